@@ -251,7 +251,7 @@ impl Equations {
         if !self.has_stops() {
             return Ok(());
         }
-        let closed = self.pressed_at_rest(&search.pressed)?;
+        let closed = self.pressed_at_rest(&search.pressed.stops)?;
         let before = Arc::clone(&self.system);
         if self.close_stops(&closed.iter().map(|(k, _)| *k).collect::<Vec<_>>()) {
             search.take_rows(self, &before, &closed);
@@ -301,7 +301,7 @@ impl Equations {
             self.displace(step);
         }
         if share == 0.0 || share * search.reach(self, step) > 1e-9 {
-            search.pressed.clear();
+            search.pressed.stops.clear();
         }
         self.keep_gaps()?;
         if !Arc::ptr_eq(&before, &self.system) {
@@ -388,9 +388,9 @@ impl Equations {
                 };
                 // Shorter steps go where the bodies would from rest, and there it opens.
                 sigma *= 16.0;
-                search.pressed.clear();
-                search.reversals += 1;
-                if search.reversals > REVERSALS {
+                search.pressed.stops.clear();
+                search.pressed.reversals += 1;
+                if search.pressed.reversals > REVERSALS {
                     return Err(self.back_and_forth(search, stop));
                 }
                 now = self.evaluate(search, t)?;
@@ -401,7 +401,7 @@ impl Equations {
                 found => found?,
             };
             if let Some(stop) = self.pressed_by(&step[..n]) {
-                search.pressed.push(stop);
+                search.pressed.stops.push(stop);
                 search.iterations += 1;
                 now = self.evaluate(search, t)?;
                 continue;
@@ -465,7 +465,7 @@ impl Equations {
                 continue;
             }
             if let Some(stop) = self.pressed_by(&step[..n]) {
-                search.pressed.push(stop);
+                search.pressed.stops.push(stop);
                 now = self.evaluate(search, t)?;
                 continue;
             }
@@ -585,7 +585,7 @@ impl Equations {
     fn back_and_forth(&self, search: &Search<'_>, stop: usize) -> Fault {
         let label = |k: &usize| self.system.stops[*k].label.as_str();
         let mut names: Vec<&str> = std::iter::once(&stop)
-            .chain(&search.pressed)
+            .chain(&search.pressed.stops)
             .map(label)
             .collect();
         names.sort_unstable();

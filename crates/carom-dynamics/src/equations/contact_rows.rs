@@ -2,7 +2,8 @@
 #![allow(non_snake_case)]
 
 use super::Equations;
-use super::contact::{DEPENDENT, Delassus};
+use super::contact::DEPENDENT;
+use super::contact::delassus::Delassus;
 use super::contact_friction::StickSlip;
 use crate::system::System;
 use carom_solve::cone::{self, State, TangentialLaw};

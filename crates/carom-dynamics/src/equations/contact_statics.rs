@@ -15,7 +15,8 @@
 //! standing still ([`Contacts::stands_still`]): surfaces that are pressed stick, and what others hold already is told apart.
 #![allow(non_snake_case)]
 
-use super::contact::{Contacts, DEPENDENT, Delassus, TOUCHES, dot};
+use super::contact::delassus::{Delassus, dot};
+use super::contact::{Contacts, DEPENDENT, TOUCHES};
 use super::contact_friction::StickSlip;
 use super::{Equations, EventRecord};
 use crate::kkt::Gamma;

@@ -1,6 +1,7 @@
 //! Impulses of impacts with friction, of one contact after the other or of all at once ([`super::contact_friction_events`]).
 
-use super::contact::{Delassus, ROUNDS};
+use super::contact::delassus::Delassus;
+use super::contact::restitution::ROUNDS;
 use crate::single_point_impact::SinglePointImpact;
 use crate::system::System;
 use carom_model::analysis::{ImpactOrder, RestitutionLaw};

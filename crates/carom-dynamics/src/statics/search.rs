@@ -34,13 +34,19 @@ pub(super) struct Search<'a> {
     /// Largest force at the start, and the last correction.
     pub(super) first: f64,
     pub(super) correction: f64,
-    /// Rigid contacts that the last step would press although they are not pressed from rest.
-    pub(super) pressed: Vec<usize>,
-    /// How often one of them turned out to pull.
-    pub(super) reversals: u32,
+    pub(super) pressed: Pressed,
     /// Where the bodies set out, and whether one has gone beyond all contacts since.
     pub(super) start: Vec<Vec3>,
     pub(super) is_lost: bool,
+}
+
+/// Rigid contacts that the last step would press although they are not pressed from rest.
+#[derive(Default)]
+pub(super) struct Pressed {
+    /// Their stops.
+    pub(super) stops: Vec<usize>,
+    /// How often one of them turned out to pull.
+    pub(super) reversals: u32,
 }
 
 /// How far a position is from equilibrium.
@@ -108,8 +114,7 @@ impl<'a> Search<'a> {
             },
             first: f64::NAN,
             correction: f64::INFINITY,
-            pressed: Vec::new(),
-            reversals: 0,
+            pressed: Pressed::default(),
             start: e.now.bodies.iter().map(|b| b.r).collect(),
             is_lost: false,
         }

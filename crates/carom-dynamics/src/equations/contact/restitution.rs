@@ -1,0 +1,105 @@
+//! Impulses of impacts without friction, by the laws of restitution.
+
+use super::delassus::Delassus;
+use crate::system::System;
+use carom_model::analysis::{ImpactOrder, RestitutionLaw};
+use carom_solve::lcp;
+
+/// Impacts one after the other at one event, for each contact, before all are solved for at once.
+pub(in crate::equations) const ROUNDS: usize = 50;
+
+/// Impulses that answer the rates `before`.
+pub(super) fn impact(
+    system: &System,
+    touching: &Delassus,
+    before: &[f64],
+    restitution: &[f64],
+    still: f64,
+) -> Option<Vec<f64>> {
+    // Contacts that close at the same time have no order.
+    let closing = before.iter().filter(|rate| **rate < -still).count();
+    let solved = match system.impacts.order {
+        ImpactOrder::Sequential if closing == 1 => {
+            one_by_one(touching, before, restitution, still)?
+        }
+        _ => match system.impacts.law {
+            RestitutionLaw::Newton => newton(touching, before, restitution)?,
+            RestitutionLaw::Poisson | RestitutionLaw::Stronge => {
+                poisson(touching, before, restitution)?
+            }
+        },
+    };
+    // The impulses take the mean speed's work out of the motion. Different restitutions at contacts that are coupled may put some in; compression
+    // and expansion apart never do with equal ones, and plastic impacts never do.
+    let gains = |impulse: &[f64]| {
+        let after = touching.after(before, impulse);
+        let all = || 0..before.len();
+        let gain: f64 = all().map(|k| impulse[k] * (before[k] + after[k])).sum();
+        let size: f64 = all()
+            .map(|k| impulse[k] * (before[k].abs() + after[k].abs()))
+            .sum();
+        gain > 1e-12 * size
+    };
+    if !gains(&solved) {
+        return Some(solved);
+    }
+    let softer = poisson(touching, before, restitution)?;
+    if !gains(&softer) {
+        return Some(softer);
+    }
+    poisson(touching, before, &vec![0.0; before.len()])
+}
+
+/// 0 ≤ Λ ⟂ A·Λ + ġ⁻ + e·min(ġ⁻, 0) ≥ 0
+pub(super) fn newton(touching: &Delassus, before: &[f64], restitution: &[f64]) -> Option<Vec<f64>> {
+    let b: Vec<f64> = before
+        .iter()
+        .zip(restitution)
+        .map(|(rate, e)| rate + e * rate.min(0.0))
+        .collect();
+    lcp::solve(&touching.a, &b)
+}
+
+/// Compression to rest, then a part e of each impulse comes back, and what else keeps the gaps from closing.
+pub(super) fn poisson(
+    touching: &Delassus,
+    before: &[f64],
+    restitution: &[f64],
+) -> Option<Vec<f64>> {
+    let compression = lcp::solve(&touching.a, before)?;
+    let expansion: Vec<f64> = compression
+        .iter()
+        .zip(restitution)
+        .map(|(l, e)| l * e)
+        .collect();
+    let both: Vec<f64> = compression
+        .iter()
+        .zip(&expansion)
+        .map(|(c, e)| c + e)
+        .collect();
+    let more = lcp::solve(&touching.a, &touching.after(before, &both))?;
+    Some(both.iter().zip(more).map(|(a, b)| a + b).collect())
+}
+
+/// One contact after the other, the one that approaches fastest first; what is left after many rounds all at once.
+pub(super) fn one_by_one(
+    touching: &Delassus,
+    before: &[f64],
+    restitution: &[f64],
+    still: f64,
+) -> Option<Vec<f64>> {
+    let n = touching.len();
+    let mut impulse = vec![0.0; n];
+    let mut rates = before.to_vec();
+    for _ in 0..ROUNDS * n {
+        let fastest = (0..n).min_by(|a, b| rates[*a].total_cmp(&rates[*b]))?;
+        if rates[fastest] >= -still {
+            return Some(impulse);
+        }
+        let l = -(1.0 + restitution[fastest]) * rates[fastest] / touching.a[fastest * n + fastest];
+        impulse[fastest] += l;
+        rates = touching.after(before, &impulse);
+    }
+    let rest = newton(touching, &rates, restitution)?;
+    Some(impulse.iter().zip(rest).map(|(a, b)| a + b).collect())
+}
