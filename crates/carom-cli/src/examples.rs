@@ -69,7 +69,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("chain", "a chain of ten links"),
     (
         "published",
-        "models of the literature: slider-crank with clearance, woodpecker toy, tippe top, and others",
+        "models of the literature: wheelset, slider-crank with clearance, woodpecker toy, tippe top",
     ),
     (
         "users_code",
