@@ -9,7 +9,8 @@ must fit. SciPy's DOP853 at 1e-13 and its events.
 
 Parameters: C. Glocker, Dynamik von Starrkoerpersystemen mit Reibung und Stoessen (1995); R. I. Leine, C. Glocker,
 D. H. van Campen, Nonlinear Dynamics of the Woodpecker Toy, ASME DETC2001/VIB-21608. These authors linearise the angles
-(argument `linear`, as `woodpecker_small.adm`); `woodpecker.adm` does not.
+(argument `linear`, as `woodpecker_small.adm`); `woodpecker.adm` does not. Argument `path`: impacts one by one along the
+path of the impulse, from the start of the deck.
 """
 
 import sys
@@ -25,6 +26,7 @@ BALL = 1e-7  # radius of the balls that are the points in the deck; it shortens 
 RESTITUTION = np.array([0.5, 0.0, 0.0])
 RTOL = 1e-13
 LINEAR = False
+PATH = False
 NAMES = "beak", "lower", "upper"
 
 
@@ -127,10 +129,41 @@ def fitting(closed, choices, m, h, n, t, wn, wt, eps):
 
 
 def impact(q, v, closed):
+    if PATH:
+        return one_by_one(q, v, closed)
     gap, n, t, _, _ = kinematics(q, v)
     wn = -RESTITUTION * np.minimum(n @ v, 0.0)
     choices = {k: ["stick", 1, -1] for k in closed}
     return fitting(closed, choices, mass(q), mass(q) @ v, n, t, wn, np.zeros(3), 1e-13)[1]
+
+
+def one_by_one(q, v, closed):
+    """Contacts that approach, the fastest first, each along the path of its own impulse."""
+    n = kinematics(q, v)[1]
+    while min(n[k] @ v for k in closed) < -1e-13:
+        v = along_path(q, v, min(closed, key=lambda k: n[k] @ v))
+    return v
+
+
+def along_path(q, v, k):
+    """Slides until its slip ends, sticks on if friction holds it, else slides the other way; to Newton's rebound."""
+    _, n, t, _, _ = kinematics(q, v)
+    rows = np.array([n[k], t[k]])
+    push = np.linalg.solve(mass(q), rows.T)
+    a, u, impulse = rows @ push, rows @ v, np.zeros(2)
+    goal = -RESTITUTION[k] * u[0]
+    stick = np.array([1.0, -a[1, 0] / a[1, 1]])
+    sliding = lambda s: np.array([1.0, -MU * s])
+    way = sliding(np.sign(u[1]))
+    while True:
+        rate = a @ way
+        part = (goal - u[0]) / rate[0]
+        until = -u[1] / rate[1] if rate[1] * u[1] < 0 else np.inf
+        impulse = impulse + min(part, until) * way
+        if part <= until:
+            return v + push @ impulse
+        u = np.array([u[0] + until * rate[0], 0.0])
+        way = stick if abs(stick[1]) <= MU else next(sliding(s) for s in (1, -1) if s * (a @ sliding(s))[1] > 0)
 
 
 def accelerate(q, v, closed, slides):
@@ -141,7 +174,7 @@ def accelerate(q, v, closed, slides):
 
 
 def run(q, v, end, closed=(), story=None, stop=None):
-    """Integrates from t = 0, with `closed` the contacts that touch, to the end or to where `stop` of the story says so."""
+    """Integrates from t = 0, with `closed` the contacts that touch, to the end or to where `stop(story)` says so."""
     t, story = 0.0, [] if story is None else story
     q, v, closed = np.array(q, float), np.array(v, float), list(closed)
     tt = kinematics(q, v)[2]
@@ -210,10 +243,10 @@ def run(q, v, end, closed=(), story=None, stop=None):
 
 
 
-def resting(b):
+def resting(b, end=1.0):
     """The sleeve hangs on its lower end, with the bird at the angle b, at rest."""
     low = -(RM - R0) / HM if LINEAR else np.arcsin(R0 / np.hypot(RM, HM)) - np.arctan2(RM, HM)
-    return [0.0, low, b], [0.0, 0.0, 0.0], 1.0, [1]
+    return [0.0, low, b], [0.0, 0.0, 0.0], end, [1]
 
 
 def lowest(q, v, closed, t0):
@@ -244,6 +277,12 @@ if __name__ == "__main__":
     LINEAR = "linear" in sys.argv
     if "coarse" in sys.argv:
         RTOL = 1e-11
+    if "path" in sys.argv:
+        PATH, story = True, []
+        run(*resting(-0.47795704731793265, 3.0), story=story)
+        pecks = [e[0] for e in story if e[2] == "beak"]
+        print("pecks at", *("%.14g" % t for t in pecks), "last period", pecks[-1] - pecks[-2])
+        sys.exit()
     # The map from rest to rest has one coordinate; its fixed point by secants.
     b = [-0.52, -0.53]
     f = [cycle(x)[1] - x for x in b]
