@@ -69,7 +69,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("chain", "a chain of ten links"),
     (
         "published",
-        "models of the literature: car axis, slider-crank with clearance, rattleback, tossed cube",
+        "models of the literature: wheelset, slider-crank with clearance, woodpecker toy, tippe top",
     ),
     (
         "users_code",
