@@ -29,9 +29,18 @@ Exit status:
   3  a bug of Carom
   130  interrupted by Ctrl-C (SIGTERM: 143, SIGHUP: 129); as with 1";
 
+/// What somebody does who has never used it.
+const FIRST_STEPS: &str = "\
+First steps:
+  carom new ball.adm            a small model, to look at and to change
+  carom run ball.adm --end 2    its results, in the folder ball.carom
+  carom plot ball.carom         curves; carom view ball.carom shows the motion in a browser
+  carom examples                more models to start from
+  carom explain IMPACT          what a function, statement or message means";
+
 /// Multibody dynamics for machines whose parts hit, push, slide and let go.
 #[derive(Debug, Parser)]
-#[command(name = "carom", version, about, after_help = STATUS, propagate_version = true)]
+#[command(name = "carom", version, after_help = format!("{FIRST_STEPS}\n\n{STATUS}"), propagate_version = true)]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
@@ -114,7 +123,7 @@ pub struct RunArgs {
     /// Wall-clock time between checkpoints; default: 30 seconds
     #[arg(long, value_name = "SECONDS")]
     pub checkpoint: Option<u64>,
-    /// Go on even if the run would take days at its pace
+    /// Go on even if the run would take days at its present speed
     #[arg(long)]
     pub patient: bool,
     /// Report every switch of every function as an event
@@ -147,7 +156,7 @@ pub struct ExamplesArgs {
 /// What is refused and what is printed: the same for all commands that read a model.
 #[derive(Args, Debug)]
 pub struct OutputArgs {
-    /// Refuse the model on warnings too
+    /// Refuse the model on warnings, too; end a run in which an event may have been missed with status 1
     #[arg(long)]
     pub strict: bool,
     /// Print errors only
@@ -195,13 +204,13 @@ pub struct HowArgs {
     /// Output interval, in the model's time unit
     #[arg(long, value_name = "DT", allow_negative_numbers = true)]
     pub dt: Option<f64>,
-    /// Integration method; `carom explain integrators` lists them
+    /// Integration method; `carom explain integrators` lists them; default: as the model says, else auto
     #[arg(long, value_name = "NAME")]
     pub integrator: Option<String>,
-    /// Error tolerance of the integration
+    /// Error tolerance of each step, absolute and relative; default: as the model says, else 1e-6
     #[arg(long, value_name = "E", allow_negative_numbers = true)]
     pub error: Option<f64>,
-    /// Largest step, in the model's time unit
+    /// Largest step, in the model's time unit; default: as the model says, else none. Events are found without it
     #[arg(long, value_name = "H", allow_negative_numbers = true)]
     pub hmax: Option<f64>,
     #[command(flatten)]
@@ -225,13 +234,13 @@ pub struct ContactArgs {
     /// Where force laws of contacts of solids find depth, direction and point; default: as the model says, else adams
     #[arg(long, value_enum)]
     pub contact_rule: Option<ContactRule>,
-    /// How a contact is computed that has shapes of several parts on a side; default: as the model says, else few
+    /// How a contact with shapes of several parts on a side is computed; default: as the model says, else few
     #[arg(long, value_enum)]
     pub contact_groups: Option<ContactGroups>,
     /// Coefficient of restitution of rigid contacts that bring none
     #[arg(long, value_name = "E", allow_negative_numbers = true)]
     pub restitution: Option<f64>,
-    /// What the coefficient of restitution of rigid contacts is a part of
+    /// Law of restitution of rigid contacts: what the coefficient is a ratio of
     #[arg(long, value_enum, default_value_t = RestitutionLaw::Newton)]
     pub impact_law: RestitutionLaw,
     /// How rigid contacts that touch answer an impact at one of them
@@ -304,11 +313,11 @@ pub enum ContactRule {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ContactGroups {
-    /// Up to 100 pairs of shapes as contacts of two parts each, more by who is near
+    /// Like pairs, if there are up to 100 pairs of shapes, otherwise like near
     Few,
-    /// As contacts of two parts each, with events, in all analyses
+    /// Each pair of shapes as a contact of two parts, with events, in all analyses
     Pairs,
-    /// By who is near, without events, in dynamic analyses
+    /// By a list of neighbours, without events, in dynamic analyses only
     Near,
 }
 
@@ -326,11 +335,12 @@ pub enum Analysis {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum RestitutionLaw {
-    /// The speed of approach
+    /// The speeds after and before the impact
     Newton,
-    /// The impulse of the compression; contacts that touch are solved for together
+    /// The impulses of expansion and compression; contacts that touch are solved for together
     Poisson,
-    /// The work of the compression, by its square: never more energy, whatever the friction; contacts that close together by their impulses
+    /// The works of expansion and compression, by its square: never more energy, whatever the friction; contacts that close
+    /// together by their impulses
     Stronge,
 }
 

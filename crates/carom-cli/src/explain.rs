@@ -32,7 +32,7 @@ pub fn explain(args: &ExplainArgs) -> Exit {
         }
         true => {
             let hint = near.map_or_else(
-                || "carom explain shows what there is".to_owned(),
+                || "carom explain without a name lists what there is".to_owned(),
                 |n| format!("did you mean {n}?"),
             );
             err(&format!(

@@ -91,6 +91,7 @@ fn the_book_has_its_pages() {
     }
     let folders = [
         "docs",
+        "docs/how-to",
         "docs/theory",
         "docs/reference",
         "docs/tutorials",

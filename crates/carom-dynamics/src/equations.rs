@@ -1,4 +1,4 @@
-//! The equations of motion as a [`Problem`](carom_solve::Problem).
+//! The equations of motion as a [`carom_solve::Problem`].
 //!
 //! Unknowns `y = [q, v, x | λ, μ]`: positions (centre of mass; rotation vector in the chart of the step's start),
 //! velocities (centre of mass on ground axes, angular on body axes), extra states, multipliers of the constraints and

@@ -105,6 +105,18 @@ def test_pages_run(page, tmp_path, monkeypatch, capsys):
     assert "contact-begin" in capsys.readouterr().out
 
 
+def test_the_blocks_of_the_page_for_users_of_mujoco_run(monkeypatch, capsys):
+    """They give the rows of its tables."""
+    monkeypatch.chdir(ROOT)
+    session = {}
+    for block in re.findall(r"```python\n(.*?)```", (ROOT / "docs/how-to/from-mujoco.md").read_text(), re.DOTALL):
+        exec(compile(block, "from-mujoco.md", "exec"), session)
+    upper, lower, touch, depth, rebound = (float(word) for word in capsys.readouterr().out.split())
+    assert [upper, lower] == pytest.approx([1.65337140, -0.48465225], abs=2e-8)
+    assert touch == pytest.approx(0.4516007557517876, abs=1e-12)
+    assert [depth, rebound] == pytest.approx([-0.01245, 0.620], abs=5e-4)
+
+
 def test_the_blocks_of_the_tutorial_on_bifurcations_run(monkeypatch, capsys):
     optional("matplotlib")
     [block] = re.findall(r"```python\n(.*?)```", (ROOT / "docs/tutorials/bifurcations.md").read_text(), re.DOTALL)
