@@ -239,7 +239,7 @@ fn instead(command: &str) -> Instead {
         ["alias", rest @ ..] => {
             assert_eq!(
                 rest.join(" "),
-                "carom='cargo run --quiet --release -p carom-cli --'"
+                "carom='cargo run --quiet --profile quick -p carom-cli --'"
             );
             Instead::Checked
         }

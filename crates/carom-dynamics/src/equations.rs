@@ -48,6 +48,7 @@ mod contact_groups;
 mod contact_rows;
 mod contact_statics;
 mod delays;
+pub(crate) mod drawn_in;
 mod features;
 mod feedback;
 mod formulation;

@@ -120,6 +120,11 @@ impl Kkt {
         self.lu = None;
     }
 
+    /// The sign of the determinant of the matrix of all unknowns that was factored last; `None` where the shorter way is taken.
+    pub fn determinant_is_negative(&self) -> Option<bool> {
+        self.lu.as_ref().map(Lu::determinant_is_negative)
+    }
+
     /// Accelerations and multipliers for generalized forces and γ (of all rows), kept in `a` and `lambda`.
     pub fn solve(
         &mut self,

@@ -354,3 +354,34 @@ fn small_pivots_that_follow_each_other_ask_for_a_search() {
     }
     assert_eq!(lu.statistics().searches, 2);
 }
+
+/// The sign of the determinant, against the dense one: from pivots just searched, and from those of a matrix before.
+#[test]
+fn signs_of_determinants() {
+    let mut random = Random(77);
+    let (mut negative, mut positive) = (0, 0);
+    for n in [1, 2, 3, 5, 8, 13] {
+        for _ in 0..20 {
+            let mut a = random_matrix(n, 3, &mut random);
+            let mut lu = Lu::new(&a.pattern);
+            for _ in 0..3 {
+                if lu.factor(&a.values).is_err() {
+                    continue;
+                }
+                let expected = dense(&a).determinant();
+                assert_eq!(
+                    lu.determinant_is_negative(),
+                    expected < 0.0,
+                    "{n}: {expected}"
+                );
+                *(if expected < 0.0 {
+                    &mut negative
+                } else {
+                    &mut positive
+                }) += 1;
+                a.values.iter_mut().for_each(|v| *v += 0.5 * random.next());
+            }
+        }
+    }
+    assert!(negative > 30 && positive > 30, "{negative} {positive}");
+}

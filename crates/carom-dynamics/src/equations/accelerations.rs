@@ -33,7 +33,7 @@ impl Equations {
         let solved = self.solve_kkt(&system, &forces);
         self.uncouple_frictions();
         self.force = forces;
-        solved?;
+        solved.map_err(|fault| self.fault_of_accelerations(fault))?;
         self.add_contact_friction(&system);
         self.friction_power = 0.0;
         if system.frictions.is_empty() && system.loaded.is_empty() {

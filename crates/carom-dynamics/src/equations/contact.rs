@@ -93,6 +93,8 @@ pub(super) struct Contacts {
     pub error: f64,
     /// Bodies are at rest and time stands still: gaps that depend on time have no rates, and what motions drive has no accelerations.
     pub(super) stands_still: bool,
+    /// Sign of the determinant of the equations at acceleration level since the last event; `None` where they are solved without.
+    pub(super) determinant_is_negative: Option<bool>,
 }
 
 impl Contacts {
@@ -116,6 +118,7 @@ impl Contacts {
             left: Vec::new(),
             error: 0.0,
             stands_still: false,
+            determinant_is_negative: None,
         }
     }
 
@@ -649,6 +652,7 @@ impl Equations {
         self.accelerations()?;
         let nd = self.system.differential();
         y[nd..nd + self.system.rows.len()].copy_from_slice(&self.kkt.lambda);
+        self.note_determinant();
         self.note_reserves()?;
         Ok(y)
     }

@@ -110,8 +110,6 @@ const STRAIGHT: f64 = 0.999;
 const FAR: f64 = 10.0;
 /// Where a parabola through three places comes below this part of the middle one, that is looked at.
 const SINKS_TO: f64 = 0.3;
-/// Where friction leaves less than this part of what opens a sliding contact it is drawn in.
-const DRAWN_IN: f64 = 0.05;
 /// What is less of a force that is shared is rounding.
 const LEAST_SHARED: f64 = 1e-7;
 /// Places that differ by this part of themselves are the same.
@@ -200,17 +198,26 @@ pub(super) fn coupling(system: &System) -> Vec<(usize, usize, f64)> {
 
 impl Equations {
     /// Friction that slides, its direction and coefficient, by the state in the arrays.
-    fn sliding(&self, contact_friction: usize) -> Option<([f64; 2], f64)> {
+    pub(super) fn sliding(&self, contact_friction: usize) -> Option<([f64; 2], f64)> {
         let StickSlip::Slides { along, faint, .. } = StickSlip::of(&self.memory, contact_friction)
         else {
             return None;
         };
         let data = &self.system.contact_frictions[contact_friction];
-        if !self.system.is_closed(data.stop) || self.waits_to_slide(contact_friction) {
+        if !self.slides(contact_friction) {
             return None;
         }
         let u = self.system.slip(contact_friction).velocity(&self.view());
         Some((direction(u, along, faint), data.mu_dynamic))
+    }
+
+    /// Whether it slides and presses.
+    pub(super) fn slides(&self, contact_friction: usize) -> bool {
+        let stop = self.system.contact_frictions[contact_friction].stop;
+        let state = StickSlip::of(&self.memory, contact_friction);
+        matches!(state, StickSlip::Slides { .. })
+            && self.system.is_closed(stop)
+            && !self.waits_to_slide(contact_friction)
     }
 
     /// Whether it slides from an event on, and is held by its tangents until the rows change.
@@ -269,6 +276,7 @@ impl Equations {
         let nd = self.system.differential();
         let m = self.system.rows.len();
         y[nd..nd + m].copy_from_slice(&self.kkt.lambda);
+        self.note_determinant();
         self.note_reserves()
     }
 
@@ -685,32 +693,6 @@ impl Equations {
                 slides.keep(&mut self.memory, k);
             }
         }
-    }
-
-    /// A sliding contact that its friction draws in at the state in the arrays, by name: next to nothing is left of `A_NN − μ·A_NT·s`, and the normal force
-    /// grows beyond all bounds (Painlevé's paradox, the dynamic jam of F. Génot, B. Brogliato, Eur. J. Mech. A/Solids 18 (1999)).
-    pub(crate) fn drawn_in(&mut self) -> Option<String> {
-        let system = Arc::clone(&self.system);
-        let all = 0..system.contact_frictions.len();
-        let sliding: Vec<(usize, ([f64; 2], f64))> =
-            all.filter_map(|k| Some((k, self.sliding(k)?))).collect();
-        let stops = sliding
-            .iter()
-            .map(|(k, _)| system.contact_frictions[*k].stop)
-            .collect();
-        let touching = self.touching(&system, stops).ok()?;
-        let n = touching.len();
-        let drawn = sliding.iter().enumerate().find(|(at, (_, (s, mu)))| {
-            let answer = |row: usize| touching.a[at * n + row];
-            let [x, y] = touching.tangents[*at].map_or([0.0; 2], |t| t.map(answer));
-            answer(*at) - mu * (x * s[0] + y * s[1]) <= DRAWN_IN * answer(*at)
-        })?;
-        let (_, (contact_friction, _)) = drawn;
-        Some(
-            system.stops[system.contact_frictions[*contact_friction].stop]
-                .label
-                .clone(),
-        )
     }
 
     /// Guards of the slips that are slower than the tolerance tells apart from rest. A slip that comes to rest is drawn into one direction ever more stiffly,

@@ -280,10 +280,15 @@ impl Problem for Equations {
 
     /// Rows that are left out as redundant have to agree with the others all the time, and joints have to hold.
     fn holds(&mut self, t: f64, y: &[f64]) -> Result<(), Fault> {
-        if self.system.dropped.is_empty() && self.folding.is_empty() {
+        let slides = self.some_contact_slides();
+        let is_checked = !self.system.dropped.is_empty() || !self.folding.is_empty();
+        if !slides && !is_checked {
             return Ok(());
         }
         self.look(t, y)?;
+        if slides {
+            self.sliding_is_determined()?;
+        }
         self.shafts_are_apart()?;
         self.agree()
     }

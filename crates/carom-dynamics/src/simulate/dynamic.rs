@@ -1,6 +1,7 @@
 //! Dynamic analyses of a run: where they set out, how they go on, why they end early.
 
 use super::{DEFAULT_ERROR, Observer, RunError, RunOptions, Simulation, Statistics};
+use crate::equations::drawn_in::paradox;
 use crate::integration::{Arrival, Audit, Integration, Segment, Wait};
 use crate::integrator_selection;
 use crate::integrator_selection::{IntegratorSelection, choose};
@@ -9,6 +10,9 @@ use carom_model::analysis::IntegratorSettings;
 use carom_solve::drive;
 use carom_solve::drive::FailureKind;
 use std::collections::BTreeSet;
+
+/// What to do about a contact that its friction draws in.
+const PARADOX_HELP: &str = "rigid surfaces with Coulomb's law have no motion from here on; a contact with its force law, --contact compliant, gets over this time";
 
 impl Simulation {
     /// The method of dynamic analyses.
@@ -171,7 +175,11 @@ impl Simulation {
             .map(|k| format!(" ({})", self.equations.system.unknown_name(k)))
             .unwrap_or_default();
         let (message, help) = match &f.kind {
-            FailureKind::Model(fault) => (fault.message.clone(), None),
+            FailureKind::Model(fault) => {
+                let drawn_in = self.equations.drawn_in().map(|contact| paradox(&contact));
+                let help = (drawn_in.as_ref() == Some(&fault.message)).then(|| PARADOX_HELP.into());
+                (fault.message.clone(), help)
+            }
             FailureKind::Livelock { guards } => {
                 let names: Vec<String> = guards
                     .iter()
@@ -183,15 +191,7 @@ impl Simulation {
                 )
             }
             kind => match self.equations.drawn_in() {
-                Some(contact) => (
-                    format!(
-                        "{contact}: friction draws the sliding contact in, and its force grows beyond all bounds (Painlevé's paradox)"
-                    ),
-                    Some(
-                        "rigid surfaces with Coulomb's law have no motion from here on; a contact with its force law, --contact compliant, gets over this time"
-                            .into(),
-                    ),
-                ),
+                Some(contact) => (paradox(&contact), Some(PARADOX_HELP.into())),
                 None => (
                     format!("{kind}{who}; the step was {:.3e}{}", f.step, self.while_in_contact()),
                     Some("look at the forces on it at this time; a smaller error or hmax may help over a kink".into()),

@@ -132,6 +132,8 @@ struct Search {
     open_rows: Vec<u32>,
     stack: Vec<(u32, u32)>,
     column_size: Vec<f64>,
+    /// Whether the pivots that were found last exchange rows an odd number of times.
+    is_odd: bool,
 }
 
 impl<S: Scalar> Lu<S> {
@@ -328,10 +330,28 @@ impl<S: Scalar> Lu<S> {
             }
         }
         self.renumber();
+        self.search.is_odd = self.exchanges_are_odd();
         self.searched = true;
         self.searched_growth = self.growth(values);
         self.statistics.searches += 1;
         Ok(())
+    }
+
+    /// Whether the permutation of each column's number into that of the row of its pivot is odd.
+    fn exchanges_are_odd(&self) -> bool {
+        let mut row_of = vec![0; self.pattern.n];
+        for (column, row) in self.order.iter().zip(&self.pivot_row) {
+            row_of[*column as usize] = *row as usize;
+        }
+        let mut is_odd = false;
+        for k in 0..row_of.len() {
+            while row_of[k] != k {
+                let other = row_of[k];
+                row_of.swap(k, other);
+                is_odd = !is_odd;
+            }
+        }
+        is_odd
     }
 
     fn scale_rows(&mut self, values: &[S]) -> Result<(), Singular> {
@@ -486,6 +506,14 @@ impl<S: Scalar> Lu<S> {
         let updates: u64 = self.upper.entries.iter().map(|&(j, _)| lower(j)).sum();
         self.statistics.entries = n + self.lower.entries.len() + self.upper.entries.len();
         self.statistics.operations = updates + self.lower.entries.len() as u64;
+    }
+}
+
+impl Lu<f64> {
+    /// The sign of the determinant of the matrix that was factored last.
+    pub fn determinant_is_negative(&self) -> bool {
+        let negative = self.inverse_diagonal.iter().filter(|x| **x < 0.0).count();
+        (negative % 2 == 1) != self.search.is_odd
     }
 }
 
