@@ -275,6 +275,19 @@ fn unproved(guards: &GuardSummary) -> String {
     )
 }
 
+/// Of a run that took some time: that the program is built for a first look (profile `quick`), if it is.
+fn slow_build(wall_s: f64) -> &'static str {
+    /// Seconds from which the time is of interest.
+    const LONG: f64 = 5.0;
+    let is_quick = env!("CAROM_OPT_LEVEL") == "0" && !cfg!(debug_assertions);
+    match is_quick && wall_s > LONG {
+        true => {
+            "this program is built to be ready soon; one that runs some three times as fast: cargo install --locked --path crates/carom-cli\n"
+        }
+        false => "",
+    }
+}
+
 /// Events and where the results are; why the run ended early.
 fn tell(report: &Report, args: &RunArgs) {
     let s = &report.summary;
@@ -297,6 +310,7 @@ fn tell(report: &Report, args: &RunArgs) {
             let _ = writeln!(text, ", {:.3} s", a.wall_s);
             let _ = write!(text, "{}", unproved(&a.guards));
         }
+        text += slow_build(s.analyses.iter().map(|a| a.wall_s).sum());
         let folder = report.folder.display();
         let _ = writeln!(text, "results in {folder}: {}", s.files.join(", "));
         if s.files.iter().any(|f| f.starts_with("bodies.")) && !args.view {

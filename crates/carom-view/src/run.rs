@@ -192,6 +192,16 @@ fn about(folder: &Path) -> Result<About, Diagnostic> {
             .help("name the folder that `carom run` has written, such as ball.carom")
     };
     let path = folder.join("run.json");
+    if !folder.exists() {
+        return Err(refused(format!("there is no folder {}", folder.display())));
+    }
+    if !path.exists() {
+        let message = format!(
+            "{} is no result of Carom: it has no run.json",
+            folder.display()
+        );
+        return Err(refused(message));
+    }
     let text = carom_files::special::read_text(&path, 1 << 30)
         .map_err(|e| refused(format!("{} is no result of Carom: {e}", folder.display())))?;
     let about: About = serde_json::from_str(&text)

@@ -293,13 +293,13 @@ class Model(Builder):
             How overlaps of solids become forces: by nearest points (``adams``), by vector area and thickness (``smooth``), or by the gradient of a power
             of the volume (``potential``).
         contact_groups
-            A contact with shapes of several parts on a side: up to 100 pairs of shapes as contacts of two parts each (``few``), any number so (``pairs``), or by
-            who is near, without events (``near``).
+            A contact with shapes of several parts on a side: each pair of shapes as a contact of two parts, with events, in all analyses (``pairs``); by a
+            list of neighbours, without events, in dynamic analyses only (``near``); like ``pairs`` up to 100 pairs of shapes, else like ``near`` (``few``).
         restitution
             Coefficient of restitution of rigid contacts that bring none, 0 to 1.
         impact_law
-            What the coefficient is a part of: the speed of approach (``newton``), the impulse of compression (``poisson``), or, by its square, the work of
-            compression (``stronge``).
+            What the coefficient is a ratio of: the speeds after and before the impact (``newton``), the impulses of expansion and compression (``poisson``),
+            or, by its square, the works of expansion and compression (``stronge``).
         impact_order
             How rigid contacts that touch answer an impact at one of them.
         impacts

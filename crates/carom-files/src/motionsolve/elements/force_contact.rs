@@ -113,7 +113,7 @@ const FRICTION: &[Attribute] = &[
 /// `mu_dynamic`, which holds from the slip speed `friction_trans_vel` on.
 pub const ELEMENT: Element = Element {
     status: Status::Partial(
-        "solids of rigid bodies with IMPACT, POISSON, VOLUME (exponent 1) and Coulomb friction; shapes of several bodies on a side are groups, all of which meet; user-written laws are refused",
+        "solids of rigid bodies with IMPACT, POISSON, VOLUME (exponent 1) and Coulomb friction; shapes of several bodies on a side are groups, all of which meet; user-written laws with --allow-user-code",
     ),
     section: Section::Both,
     attributes: &[LABELLED, SIDES, NORMAL, FRICTION],
