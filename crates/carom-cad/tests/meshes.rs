@@ -2,7 +2,7 @@
 // A helper of a test fails like the test itself.
 #![allow(clippy::unwrap_used)]
 
-mod bodies;
+use crate::bodies;
 
 use bodies::{bored, bored_in_halves, cylinder, frame, lemon, one_face, sphere, torus};
 use carom_cad::brep::Body;

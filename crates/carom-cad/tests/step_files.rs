@@ -2,7 +2,7 @@
 // A helper of a test fails like the test itself.
 #![allow(clippy::unwrap_used)]
 
-mod damage;
+use crate::damage;
 
 use carom_base::Vec3;
 use carom_cad::brep::{AttributeValue, Body, Loop};

@@ -2,8 +2,8 @@
 // A helper of a test fails like the test itself.
 #![allow(clippy::unwrap_used)]
 
-mod damage;
-mod xt_writer;
+use crate::damage;
+use crate::xt_writer;
 
 use carom_base::Vec3;
 use carom_cad::brep::{AttributeValue, Body, Loop};

@@ -1,6 +1,6 @@
 //! Forces and differential equations that look at accelerations: closed forms, by every method.
 
-mod support;
+use crate::support;
 
 use carom_base::Diagnostics;
 use carom_dynamics::{RunOptions, Simulation};

@@ -3,7 +3,7 @@
 //! An end is held to the error of the run itself, in seconds, where the motion between impacts is one that the methods integrate exactly, so that nothing but what is made of the last
 //! impacts can be wrong. Rounding adds `ε·t` for each impact, and each displaces the end by (1 + e)/(1 − e) of that.
 
-mod support;
+use crate::support;
 
 use carom_base::{Units, Vec3};
 use carom_dynamics::{EventKind, EventRow};

@@ -1,6 +1,6 @@
 //! Kinematics, statics, initial conditions, redundant constraints.
 
-mod support;
+use crate::support;
 
 use carom_base::Diagnostics;
 use carom_dynamics::Simulation;

@@ -1,6 +1,6 @@
 //! A mass that flies to and fro between two springs: what is off is the integrator's own error, which each flight carries on.
 
-mod support;
+use crate::support;
 
 use carom_dynamics::RunOptions;
 use carom_model::analysis::Analysis;

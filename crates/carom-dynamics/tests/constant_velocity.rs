@@ -1,6 +1,6 @@
 //! Two shafts joined by a constant-velocity joint turn alike, whichever way the z axes of its markers point along them.
 
-mod support;
+use crate::support;
 
 use carom_base::{Mat3, Pose, Vec3};
 use carom_model::JointKind;

@@ -1,6 +1,6 @@
 //! Friction of rigid contacts, against closed forms.
 
-mod support;
+use crate::support;
 
 use carom_base::Vec3;
 use carom_dynamics::EventKind;

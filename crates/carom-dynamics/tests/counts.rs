@@ -1,6 +1,6 @@
 //! The work of whole runs, pinned: a change that costs more work shows here, without any clock.
 
-mod support;
+use crate::support;
 
 use carom_model::analysis::{Analysis, RigidContact};
 use carom_model::force::Kind;

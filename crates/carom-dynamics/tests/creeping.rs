@@ -1,6 +1,6 @@
 //! Contacts whose damping is beyond all measure: the surfaces part by next to nothing, and the force that is left is below the rounding of its parts.
 
-mod support;
+use crate::support;
 
 use carom_dynamics::EventKind;
 use carom_model::analysis::Analysis;

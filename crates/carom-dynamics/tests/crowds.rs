@@ -1,6 +1,6 @@
 //! Contacts of groups by who is near: as contacts of pairs, closed forms, what is kept, what is refused.
 
-mod support;
+use crate::support;
 
 use carom_base::{Diagnostics, Pose, Severity, Vec3};
 use carom_dynamics::assemble::assemble as assemble_system;

@@ -1,6 +1,6 @@
 //! Points and curves on curves, against quadratures along the same curves, closed forms and conservation laws.
 
-mod support;
+use crate::support;
 
 use carom_base::{Diagnostics, Vec3};
 use carom_dynamics::{RunError, Simulation};

@@ -1,6 +1,6 @@
 //! DELAY against closed forms, which the method of steps gives: on each interval of the length of the delay a polynomial more.
 
-mod support;
+use crate::support;
 
 use carom_base::Diagnostics;
 use carom_dynamics::Simulation;

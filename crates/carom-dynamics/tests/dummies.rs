@@ -1,7 +1,7 @@
 //! Parts of nearly no mass between a joint and a bushing, as exported models have them by the dozen: methods start with them, and they change
 //! nothing.
 
-mod support;
+use crate::support;
 
 use carom_model::JointKind;
 use carom_model::analysis::Analysis;

@@ -1,6 +1,6 @@
 //! Mechanisms with closed-form motion.
 
-mod support;
+use crate::support;
 
 use carom_base::space::rotation_313;
 use carom_base::{Mat3, Pose, Vec3};

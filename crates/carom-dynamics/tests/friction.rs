@@ -1,7 +1,7 @@
 //! Friction in joints: Jacobian, the coupling with the reactions, closed forms, and independent integrations.
 #![allow(non_snake_case)]
 
-mod support;
+use crate::support;
 
 use carom_base::{Diagnostics, Mat3, Vec3};
 use carom_dynamics::assemble::assemble as assemble_model;

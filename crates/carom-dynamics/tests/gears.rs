@@ -1,6 +1,6 @@
 //! Gears against closed forms: a spur pair with its bearing forces, a rack, a bevel pair, a planetary train.
 
-mod support;
+use crate::support;
 
 use carom_base::{Diagnostics, Vec3};
 use carom_dynamics::Simulation;

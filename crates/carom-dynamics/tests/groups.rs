@@ -1,6 +1,6 @@
 //! Contacts with shapes of several parts on a side are the contacts of their pairs of parts: the same motion, forces, events and analyses.
 
-mod support;
+use crate::support;
 
 use carom_base::{Diagnostics, Severity, Vec3};
 use carom_dynamics::assemble::assemble as assemble_system;

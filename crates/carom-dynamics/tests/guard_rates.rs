@@ -1,6 +1,6 @@
 //! Rates of guards that come at little cost hold the rates of the guards.
 
-mod support;
+use crate::support;
 
 use carom_base::{Diagnostics, Interval, Vec3};
 use carom_dynamics::EventKind;

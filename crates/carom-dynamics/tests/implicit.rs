@@ -1,6 +1,6 @@
 //! Implicit differential equations and variables of themselves: closed forms, with every integrator.
 
-mod support;
+use crate::support;
 
 use carom_base::Diagnostics;
 use carom_dynamics::{RunOptions, Simulation};

@@ -1,6 +1,6 @@
 //! Every integrator on mechanisms with rotations in space: charts, constraints, events.
 
-mod support;
+use crate::support;
 
 use carom_dynamics::{Frame, Statistics};
 use carom_model::JointKind;

@@ -1,7 +1,7 @@
 //! The Jacobian of the equations of motion against differences, on a mechanism with everything in it.
 #![allow(non_snake_case)]
 
-mod support;
+use crate::support;
 
 use carom_base::{Diagnostics, Vec3};
 use carom_dynamics::assemble::assemble;

@@ -9,7 +9,7 @@
 //! solver's coordinates, rows or multipliers.
 #![allow(non_snake_case)]
 
-mod support;
+use crate::support;
 
 use carom_base::{Mat3, Pose, Quaternion, Vec3};
 use carom_model::analysis::Analysis;

@@ -1,6 +1,6 @@
 //! Linear equations: against closed forms, at rest and in motion.
 
-mod support;
+use crate::support;
 
 use carom_base::Span;
 use carom_dynamics::{EventRow, Frame, Layout, Observer, Progress, RunOptions, Statistics};

@@ -1,6 +1,6 @@
 //! Forces that feed on reactions: closed forms, and friction written as expressions beside FRICTION.
 
-mod support;
+use crate::support;
 
 use carom_laws::friction::{Effect, StickSlip};
 use carom_model::analysis::Analysis;

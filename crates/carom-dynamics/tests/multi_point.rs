@@ -1,6 +1,6 @@
 //! Linear forces between several markers, beside fields and in closed form.
 
-mod support;
+use crate::support;
 
 use carom_dynamics::Frame;
 use carom_model::analysis::Analysis;

@@ -1,6 +1,6 @@
 //! Constraints on velocities: a skate on a slope, a ball on a turntable, a driven cart; what is refused.
 
-mod support;
+use crate::support;
 
 use carom_base::Diagnostics;
 use carom_dynamics::{RunError, Simulation};

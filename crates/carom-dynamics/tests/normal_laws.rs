@@ -1,6 +1,6 @@
 //! Normal laws of contacts by volumes and by functions: closed forms, energy, the same law written in two ways.
 
-mod support;
+use crate::support;
 
 use carom_base::{Pose, Vec3};
 use carom_dynamics::EventKind;

@@ -1,6 +1,6 @@
 //! Solids that pass each other fast: every touch is found, however short it is, and none is made up. `bench/fast_passes` runs many more.
 
-mod support;
+use crate::support;
 
 use carom_base::space::exp_so3;
 use carom_base::{Pose, Vec3};

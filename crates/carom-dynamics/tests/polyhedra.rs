@@ -1,7 +1,7 @@
 //! Rigid contacts of convex solids with plane faces: corners on faces, edges on edges, faces on faces.
 #![allow(non_snake_case)]
 
-mod support;
+use crate::support;
 
 use carom_base::space::{Quaternion, rotation_x, rotation_y};
 use carom_base::{Diagnostics, Mat3, Pose, Vec3};

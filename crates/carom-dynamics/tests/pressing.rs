@@ -1,7 +1,7 @@
 //! Forces of closed rigid contacts are bounded over each step: what stands, rests, slides and rolls on a table is proved to do so, and a pull that lifts it
 //! for a moment is found.
 
-mod support;
+use crate::support;
 
 use carom_base::Vec3;
 use carom_dynamics::{EventKind, EventRow, Frame};

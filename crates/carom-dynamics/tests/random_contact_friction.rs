@@ -5,7 +5,7 @@
 //! them.
 #![allow(non_snake_case)]
 
-mod support;
+use crate::support;
 #[path = "random_contact_friction/thrown.rs"]
 mod thrown;
 

@@ -5,7 +5,7 @@
 
 #[path = "random_stops/exact.rs"]
 mod exact;
-mod support;
+use crate::support;
 
 use carom_dynamics::EventKind;
 use carom_model::PartKind;

@@ -8,7 +8,7 @@
 mod cases;
 #[path = "random_switches/phase.rs"]
 mod phase;
-mod support;
+use crate::support;
 
 use carom_dynamics::{EventRow, RunOptions};
 use carom_model::Tag;

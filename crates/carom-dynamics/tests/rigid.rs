@@ -1,6 +1,6 @@
 //! Rigid contacts: impacts, contacts that stay closed, separations, accumulation; against closed forms and validation/values.
 
-mod support;
+use crate::support;
 
 use carom_dynamics::{EventKind, EventRow, RunOptions};
 use carom_model::JointKind;

@@ -1,7 +1,7 @@
 //! Each pair of shapes that is rigid, by each analysis, also compliant: where one lies on the other, and that it presses with its weight. And the pairs of
 //! a ball with a solid of revolution against points sampled on it.
 
-mod support;
+use crate::support;
 
 use carom_base::{Pose, Vec3};
 use carom_dynamics::{RunOptions, Simulation};

@@ -1,7 +1,7 @@
 //! Rigid contacts at rest: statics, quasi-static sweeps, what follows them, linear equations; against closed forms, in three systems of units, two of them
 //! turned and moved.
 
-mod support;
+use crate::support;
 #[path = "rigid_rest/worlds.rs"]
 mod worlds;
 

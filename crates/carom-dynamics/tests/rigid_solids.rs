@@ -1,6 +1,6 @@
 //! Contacts of solids as rigid contacts, against closed forms.
 
-mod support;
+use crate::support;
 
 use carom_base::{Diagnostics, Vec3};
 use carom_dynamics::{EventKind, RunOptions, Simulation};

@@ -1,6 +1,6 @@
 //! Friction of curved solids in rigid contact: balls on balls, in bowls and on cylinders, ellipsoids, cylinders and tori on a plane.
 
-mod support;
+use crate::support;
 
 use carom_base::space::{rotation_x, rotation_y};
 use carom_base::{Mat3, Vec3};

@@ -1,6 +1,6 @@
 //! A cone that rolls on its side: two contacts share what they carry along a line that turns, so no choice of tangents serves for the whole way.
 
-mod support;
+use crate::support;
 
 use carom_base::space::{Quaternion, rotation_y};
 use carom_base::{Pose, Vec3};

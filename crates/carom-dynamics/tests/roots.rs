@@ -1,7 +1,7 @@
 //! Forces that begin as a power, `k·pᵉ`, whose exponent is no whole number: they keep the energy to the tolerance, and the energy balance tells what roots,
 //! e < 1, do not keep.
 
-mod support;
+use crate::support;
 
 use carom_model::analysis::Analysis;
 use carom_model::force::Kind;

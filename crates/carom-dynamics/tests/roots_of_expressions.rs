@@ -1,7 +1,7 @@
 //! Powers in expressions of what is zero at the end of a branch: `MAX(x,0)**e`, `IF(x: (-x)**e, 0, 0)`. They act as IMPACT with the same exponent, which
 //! is tested by itself (`roots`): the same motion, the same energy.
 
-mod support;
+use crate::support;
 
 use carom_model::analysis::Analysis;
 use carom_model::force::Kind;

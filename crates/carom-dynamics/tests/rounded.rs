@@ -1,7 +1,7 @@
 //! Rigid contacts of balls and capsules with convex solids with plane faces, and of capsules with each other.
 #![allow(non_snake_case)]
 
-mod support;
+use crate::support;
 
 use carom_base::Vec3;
 use carom_dynamics::EventKind;

@@ -1,6 +1,6 @@
 //! Neither units nor a detour by another method change what a run costs.
 
-mod support;
+use crate::support;
 
 use carom_base::Units;
 use carom_model::JointKind;

@@ -1,6 +1,6 @@
 //! Guards close to zero where a step begins: they fall within a time in which the unknowns move by less than their rounding.
 
-mod support;
+use crate::support;
 
 use carom_dynamics::RunOptions;
 use carom_model::Tag;

@@ -1,6 +1,6 @@
 //! Mechanisms that pass positions where their constraints become dependent, and one that cannot go on.
 
-mod support;
+use crate::support;
 
 use carom_dynamics::{Frame, RunError};
 use carom_model::analysis::{Analysis, Command, End, OutputGrid};

@@ -6,7 +6,7 @@ mod bristles;
 mod cases;
 #[path = "solids/normal_laws.rs"]
 mod normal_laws;
-mod support;
+use crate::support;
 
 use carom_base::{Diagnostics, Pose, Vec3};
 use carom_dynamics::assemble::assemble as assemble_system;

@@ -1,6 +1,6 @@
 //! Switches whose place or time is known, one at a time. `random_switches` runs all kinds of them.
 
-mod support;
+use crate::support;
 
 use carom_expr::spline::{Beyond, SplineTable};
 use carom_model::analysis::Analysis;

@@ -2,7 +2,7 @@
 //! own, the best of all planes between two convex solids, from how far each reaches along a direction.
 #![allow(non_snake_case)]
 
-mod support;
+use crate::support;
 
 use carom_base::space::Quaternion;
 use carom_base::{Mat3, Vec3};

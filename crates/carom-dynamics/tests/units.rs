@@ -1,6 +1,6 @@
 //! Tolerances do not depend on the units: the same mechanism takes the same steps in all of them.
 
-mod support;
+use crate::support;
 
 use carom_base::Units;
 use carom_model::analysis::Analysis;

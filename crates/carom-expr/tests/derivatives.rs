@@ -1,6 +1,6 @@
 //! Values against formulas written here, gradients and second derivatives against differences.
 
-mod common;
+use crate::common;
 
 use carom_base::{Dual, Number};
 use common::{Random, Run, World, compile};

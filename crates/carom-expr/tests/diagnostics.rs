@@ -1,8 +1,8 @@
 //! Wrong expressions and what Carom says: `tests/diagnostics.txt` is the manual of it.
 //!
-//! `CAROM_BLESS=1 cargo test -p carom-expr --test diagnostics` rewrites that file; look at the change.
+//! `CAROM_BLESS=1 cargo test -p carom-expr --test all diagnostics` rewrites that file; look at the change.
 
-mod common;
+use crate::common;
 
 use carom_base::diagnostic::render_plain;
 use carom_base::{Diagnostics, Dialect, Sources, Span, SpannedText};

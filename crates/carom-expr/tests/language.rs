@@ -1,6 +1,6 @@
 //! What the language says: precedence, numbers, lines, names, and the worked examples of the manuals.
 
-mod common;
+use crate::common;
 
 use carom_base::{Diagnostics, Dialect, SpannedText};
 use carom_expr::{ElementForce, Expression, GenericForce, Input, Measure, NoTables};

@@ -1,7 +1,7 @@
 //! All measures against definitions by differences in time, along random motions of four frames.
 #![allow(non_snake_case)]
 
-mod common;
+use crate::common;
 
 use carom_base::space::{angles_313, angles_321, rotation_x, rotation_y, rotation_z};
 use carom_base::{Dual, Mat3, Number, Vec3};

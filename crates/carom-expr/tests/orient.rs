@@ -1,7 +1,7 @@
 //! The conventions of ORIENT, against rotations put together one after the other.
 #![allow(non_snake_case)]
 
-mod common;
+use crate::common;
 
 use carom_base::space::{rotation_x, rotation_y, rotation_z};
 use carom_base::{Dual, Mat3, Number, Vec3};

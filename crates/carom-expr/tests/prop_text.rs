@@ -1,6 +1,6 @@
 //! Whatever is written: no panic, and what is printed reads back as the same.
 
-mod common;
+use crate::common;
 
 use carom_base::{Diagnostics, Dialect, SpannedText};
 use carom_expr::{Expression, FUNCTIONS, Tape};

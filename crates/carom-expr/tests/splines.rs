@@ -1,6 +1,6 @@
 //! Splines: through the points, derivatives, beyond the ends, families of curves, events at the points.
 
-mod common;
+use crate::common;
 
 use carom_base::{Dialect, Dual, Number};
 use carom_expr::spline::{Beyond, SplineTable};

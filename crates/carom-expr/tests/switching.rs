@@ -1,6 +1,6 @@
 //! Modes, guards and transitions.
 
-mod common;
+use crate::common;
 
 use carom_expr::SwitchEvent;
 use carom_expr::tape::UNSET;

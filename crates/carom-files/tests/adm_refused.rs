@@ -1,5 +1,5 @@
 //! The pages in `tests/adm` are tests: each block `adm` is a dataset, and the block `text` after it is what the reader
-//! says about it. `CAROM_UPDATE=1 cargo test -p carom-files --test adm_refused` writes the second blocks again; look at
+//! says about it. `CAROM_UPDATE=1 cargo test -p carom-files --test all adm_refused` writes the second blocks again; look at
 //! the difference before you commit it.
 
 use carom_base::Severity;

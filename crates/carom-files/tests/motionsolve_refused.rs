@@ -1,5 +1,5 @@
 //! The pages in `tests/motionsolve` are tests: each block `xml` is a file, and the block `text` after it is what the
-//! reader says about it. `CAROM_UPDATE=1 cargo test -p carom-files --test motionsolve_refused` writes the second blocks
+//! reader says about it. `CAROM_UPDATE=1 cargo test -p carom-files --test all motionsolve_refused` writes the second blocks
 //! again; look at the difference before you commit it.
 
 use carom_base::diagnostic::render_plain;

@@ -1,7 +1,7 @@
 //! Random pairs against an independent library of mesh booleans (boolmesh), which makes the mesh of the intersection.
 #![allow(clippy::unwrap_used)]
 
-mod common;
+use crate::common;
 
 use boolmesh::prelude::{Manifold, OpType, compute_boolean};
 use carom_base::{Pose, Vec3};

@@ -1,7 +1,7 @@
 //! A sphere on a plate by its triangles and by its formula: the table of docs/theory/overlap.md.
 #![allow(clippy::unwrap_used)]
 
-mod common;
+use crate::common;
 
 use carom_base::{Pose, Vec3};
 use carom_geometry::Refinement;

@@ -1,7 +1,7 @@
 //! Poses in which faces, edges and corners of both solids fall together, exactly or nearly.
 #![allow(clippy::unwrap_used)]
 
-mod common;
+use crate::common;
 
 use carom_base::space::{rotation_x, rotation_y, rotation_z};
 use carom_base::{Mat3, Pose, Vec3};

@@ -1,7 +1,7 @@
 //! Pairs with formulas: the reference cases of `validation/values/contact-analytic.json`, rates against differences, and fine meshes.
 #![allow(clippy::unwrap_used)]
 
-mod common;
+use crate::common;
 
 use carom_base::space::exp_so3;
 use carom_base::{Mat3, Pose, Vec3};

@@ -1,7 +1,7 @@
 //! Contacts in a plane: against support functions, circles, differences.
 #![allow(clippy::unwrap_used)]
 
-mod common;
+use crate::common;
 
 use carom_base::space::exp_so3;
 use carom_base::{Mat3, Pose, Vec3};

@@ -1,7 +1,7 @@
 //! The reference cases of polyhedra: `validation/values/contact-polyhedra.json` and `contact-mesh-convergence.json`.
 #![allow(clippy::unwrap_used)]
 
-mod common;
+use crate::common;
 
 use carom_base::{Pose, Vec3};
 use carom_geometry::overlap::{Flags, Memory, Options, Volume, Workspace};

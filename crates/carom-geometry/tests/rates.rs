@@ -1,7 +1,7 @@
 //! Rates of meshes against differences, and what each quantity has to obey.
 #![allow(clippy::unwrap_used)]
 
-mod common;
+use crate::common;
 
 use carom_base::space::exp_so3;
 use carom_base::{Pose, Vec3};

@@ -1,7 +1,7 @@
 //! The surface of intersections in triangles: closed, oriented, with the volume of the query.
 #![allow(clippy::unwrap_used)]
 
-mod common;
+use crate::common;
 
 use boolmesh::prelude::{Manifold, OpType, compute_boolean};
 use carom_base::{Pose, Vec3};

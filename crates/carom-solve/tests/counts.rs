@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // a test may panic
 
-mod suite;
+use crate::suite;
 
 use std::fmt::Write;
 

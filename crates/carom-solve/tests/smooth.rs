@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // a test may panic
 
-mod suite;
+use crate::suite;
 
 use carom_solve::{Formulation, INTEGRATORS, Integrator, Problem, Settings, integrator};
 use nalgebra::{Rotation3, Unit, Vector3};

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)] // a test may panic
 #![allow(clippy::excessive_precision)] // numbers as the references give them
 
-mod suite;
+use crate::suite;
 
 use carom_base::Number;
 use carom_solve::accumulation::Accumulation;

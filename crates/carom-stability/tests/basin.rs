@@ -1,7 +1,7 @@
 //! Basins of attraction: against reference values, against symmetries and closed forms, and whether they depend on who has run them.
 #![allow(clippy::unwrap_used)] // a helper of a test fails like the test itself
 
-mod common;
+use crate::common;
 
 use carom_stability::basin::{Basins, Refined};
 use carom_study::basin::MotionKind;

@@ -1,6 +1,6 @@
 //! Periodic orbits, their multipliers and branches against reference values (`validation/values/stability.json`).
 
-mod common;
+use crate::common;
 
 use carom_stability::Family;
 use carom_stability::branch::{BifurcationKind, Branch, Path};

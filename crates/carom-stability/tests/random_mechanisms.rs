@@ -1,11 +1,11 @@
 //! Derivatives of random mechanisms with joints, friction, stops and contacts against differences of runs beside the point.
 //!
-//! `CAROM_MECHANISMS=0..200 cargo test -p carom-stability --test random_mechanisms` tries others, or more of them.
+//! `CAROM_MECHANISMS=0..200 cargo test -p carom-stability --test all random_mechanisms` tries others, or more of them.
 
 // A helper of a test fails like the test itself.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
-mod common;
+use crate::common;
 
 use carom::dynamics::Frame;
 use carom::dynamics::tangent::AT;

@@ -1,6 +1,6 @@
 //! What is no orbit, or no branch: the message says why, and what to do.
 
-mod common;
+use crate::common;
 
 use carom_stability::{Error, Family};
 use common::study;

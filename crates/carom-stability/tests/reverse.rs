@@ -3,7 +3,7 @@
 // A helper of a test fails like the test itself.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
-mod common;
+use crate::common;
 
 use carom::dynamics::tangent::Seeds;
 use carom::dynamics::{Frame, Stepping};

@@ -1,6 +1,6 @@
 //! Derivatives of responses against closed forms and against differences of sweeps.
 
-mod common;
+use crate::common;
 
 use carom_stability::{Error, Sensitivities, sensitivities};
 use carom_study::Study;

@@ -1,6 +1,6 @@
 //! Multipliers and bifurcations of other systems against reference values (`validation/values/stability.json`).
 
-mod common;
+use crate::common;
 
 use carom_stability::Family;
 use carom_stability::branch::Path;

@@ -1,6 +1,6 @@
 //! The tangent of runs against reference values: closed forms and computations of 50 digits and more (`validation/values/stability.json`).
 
-mod common;
+use crate::common;
 
 use carom::dynamics::{Frame, Stepping};
 use carom_stability::Family;

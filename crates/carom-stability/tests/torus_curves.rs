@@ -3,7 +3,7 @@
 // A helper of a test fails like the test itself.
 #![allow(clippy::unwrap_used)]
 
-mod common;
+use crate::common;
 
 use carom_stability::Family;
 use carom_stability::curves::Curve;

@@ -4,6 +4,7 @@
 
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::process::Command;
 
 /// The building, ground floor first. A new crate gets its floor here.
@@ -74,4 +75,31 @@ fn no_crate_stands_on_two_floors() {
     once.sort_unstable();
     once.dedup();
     assert_eq!(all.len(), once.len());
+}
+
+/// Where tests of several files are one program, each file is in it or has a program of its own: none is left out in silence.
+#[test]
+fn every_file_of_tests_is_run() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let mut seen = 0;
+    for folder in crates.read_dir().unwrap() {
+        let folder = folder.unwrap().path();
+        let Ok(all) = std::fs::read_to_string(folder.join("tests/all.rs")) else {
+            continue;
+        };
+        let manifest = std::fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+        for file in folder.join("tests").read_dir().unwrap() {
+            let file = file.unwrap().path();
+            let is_source = file.extension().is_some_and(|e| e == "rs");
+            let name = file.file_stem().unwrap().to_string_lossy().into_owned();
+            if !is_source || name == "all" {
+                continue;
+            }
+            let is_in = all.lines().any(|line| line == format!("mod {name};"));
+            let has_own = manifest.contains(&format!("[[test]]\nname = \"{name}\"\n"));
+            assert!(is_in != has_own, "{}", file.display());
+            seen += 1;
+        }
+    }
+    assert!(seen > 100, "{seen}");
 }

@@ -1,7 +1,7 @@
 //! The equations at acceleration level: `M·a − Gᵀ·λ = F`, `G·a = γ`.
 #![allow(non_snake_case)]
 
-use super::{Equations, vec_take};
+use super::{Equations, drawn_in, vec_take};
 use crate::constraint::{Constraint, Equations as Rows};
 use crate::kinematics::Flow;
 use crate::kkt::Gamma;
@@ -33,7 +33,7 @@ impl Equations {
         let solved = self.solve_kkt(&system, &forces);
         self.uncouple_frictions();
         self.force = forces;
-        solved.map_err(|fault| self.fault_of_accelerations(fault))?;
+        solved.map_err(|fault| drawn_in::fault_of_accelerations(self, fault))?;
         self.add_contact_friction(&system);
         self.friction_power = 0.0;
         if system.frictions.is_empty() && system.loaded.is_empty() {

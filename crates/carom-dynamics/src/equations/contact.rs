@@ -22,7 +22,7 @@
 #![allow(non_snake_case)]
 
 use super::contact_friction::StickSlip;
-use super::{Equations, EventRecord};
+use super::{Equations, EventRecord, drawn_in};
 use crate::kinematics::Flow;
 use crate::kkt::{Gamma, Kkt};
 use crate::motion::View;
@@ -652,7 +652,7 @@ impl Equations {
         self.accelerations()?;
         let nd = self.system.differential();
         y[nd..nd + self.system.rows.len()].copy_from_slice(&self.kkt.lambda);
-        self.note_determinant();
+        drawn_in::note_determinant(self);
         self.note_reserves()?;
         Ok(y)
     }

@@ -10,7 +10,7 @@
 #![allow(non_snake_case)]
 
 use super::contact_rows::{Carried, PRESSES};
-use super::{Equations, power_on};
+use super::{Equations, drawn_in, power_on};
 use crate::jacobian::Entries;
 use crate::kinematics::{Flow, Seeded};
 use crate::motion::{DiscreteState, Seeds, View};
@@ -276,7 +276,7 @@ impl Equations {
         let nd = self.system.differential();
         let m = self.system.rows.len();
         y[nd..nd + m].copy_from_slice(&self.kkt.lambda);
-        self.note_determinant();
+        drawn_in::note_determinant(self);
         self.note_reserves()
     }
 

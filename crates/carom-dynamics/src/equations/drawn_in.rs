@@ -20,85 +20,80 @@ pub(crate) fn paradox(contact: &str) -> String {
     )
 }
 
-impl Equations {
-    /// Keeps the sign of the determinant, after [`Equations::accelerations`] with what an event has decided.
-    pub(super) fn note_determinant(&mut self) {
-        self.contacts.determinant_is_negative = self.kkt.determinant_is_negative();
-    }
+/// Keeps the sign of the determinant, after [`Equations::accelerations`] with what an event has decided.
+pub(super) fn note_determinant(e: &mut Equations) {
+    e.contacts.determinant_is_negative = e.kkt.determinant_is_negative();
+}
 
-    /// Whether a contact slides and presses.
-    pub(super) fn some_contact_slides(&self) -> bool {
-        (0..self.system.contact_frictions.len()).any(|k| self.slides(k))
-    }
+/// Whether a contact slides and presses.
+pub(super) fn some_contact_slides(e: &Equations) -> bool {
+    (0..e.system.contact_frictions.len()).any(|k| e.slides(k))
+}
 
-    /// Whether forces of sliding contacts are bounded from the last event on to the state in the arrays.
-    ///
-    /// # Errors
-    /// The contact that is drawn in.
-    pub(super) fn sliding_is_determined(&mut self) -> Result<(), Fault> {
-        self.accelerations()?;
-        let (before, now) = (
-            self.contacts.determinant_is_negative,
-            self.kkt.determinant_is_negative(),
-        );
+/// Whether forces of sliding contacts are bounded from the last event on to the state in the arrays.
+///
+/// # Errors
+/// The contact that is drawn in.
+pub(super) fn sliding_is_determined(e: &mut Equations) -> Result<(), Fault> {
+    e.accelerations()?;
+    match (
+        e.contacts.determinant_is_negative,
+        e.kkt.determinant_is_negative(),
+    ) {
+        (Some(before), Some(now)) if before != now => {}
+        (Some(_), _) => return Ok(()),
         // Rows that were chosen anew since have a sign of their own.
-        if before.is_none() {
-            self.note_determinant();
-        }
-        if before.is_none() || before == now {
+        (None, _) => {
+            note_determinant(e);
             return Ok(());
         }
-        let contact = self.drawn_in().unwrap_or_else(|| self.sliding_labels());
-        Err(Fault {
+    }
+    let contact = drawn_in(e).unwrap_or_else(|| sliding_labels(e));
+    Err(Fault {
+        message: paradox(&contact),
+    })
+}
+
+fn sliding_labels(e: &Equations) -> String {
+    let sliding = (0..e.system.contact_frictions.len()).filter(|k| e.slides(*k));
+    let stops = sliding.map(|k| e.system.contact_frictions[k].stop);
+    let mut labels: Vec<&str> = stops.map(|k| e.system.stops[k].label.as_str()).collect();
+    labels.dedup();
+    labels.join(", ")
+}
+
+/// A fault of the equations at acceleration level, by the contact that is drawn in where one is.
+pub(super) fn fault_of_accelerations(e: &mut Equations, fault: Fault) -> Fault {
+    match some_contact_slides(e).then(|| drawn_in(e)).flatten() {
+        Some(contact) => Fault {
             message: paradox(&contact),
-        })
+        },
+        None => fault,
     }
+}
 
-    fn sliding_labels(&self) -> String {
-        let sliding = (0..self.system.contact_frictions.len()).filter(|k| self.slides(*k));
-        let stops = sliding.map(|k| self.system.contact_frictions[k].stop);
-        let mut labels: Vec<&str> = stops.map(|k| self.system.stops[k].label.as_str()).collect();
-        labels.dedup();
-        labels.join(", ")
-    }
-
-    /// A fault of the equations at acceleration level, by the contact that is drawn in where one is.
-    pub(super) fn fault_of_accelerations(&mut self, fault: Fault) -> Fault {
-        match self
-            .some_contact_slides()
-            .then(|| self.drawn_in())
-            .flatten()
-        {
-            Some(contact) => Fault {
-                message: paradox(&contact),
-            },
-            None => fault,
-        }
-    }
-
-    /// A sliding contact that its friction draws in at the state in the arrays, by name: next to nothing is left of `A_NN − μ·A_NT·s`, and the normal force
-    /// grows beyond all bounds (Painlevé's paradox, the dynamic jam of F. Génot, B. Brogliato, Eur. J. Mech. A/Solids 18 (1999)).
-    pub(crate) fn drawn_in(&mut self) -> Option<String> {
-        let system = Arc::clone(&self.system);
-        let all = 0..system.contact_frictions.len();
-        let sliding: Vec<(usize, ([f64; 2], f64))> =
-            all.filter_map(|k| Some((k, self.sliding(k)?))).collect();
-        let stops = sliding
-            .iter()
-            .map(|(k, _)| system.contact_frictions[*k].stop)
-            .collect();
-        let touching = self.touching(&system, stops).ok()?;
-        let n = touching.len();
-        let drawn = sliding.iter().enumerate().find(|(at, (_, (s, mu)))| {
-            let answer = |row: usize| touching.a[at * n + row];
-            let [x, y] = touching.tangents[*at].map_or([0.0; 2], |t| t.map(answer));
-            answer(*at) - mu * (x * s[0] + y * s[1]) <= DRAWN_IN * answer(*at)
-        })?;
-        let (_, (contact_friction, _)) = drawn;
-        Some(
-            system.stops[system.contact_frictions[*contact_friction].stop]
-                .label
-                .clone(),
-        )
-    }
+/// A sliding contact that its friction draws in at the state in the arrays, by name: next to nothing is left of `A_NN − μ·A_NT·s`, and the normal force
+/// grows beyond all bounds (Painlevé's paradox, the dynamic jam of F. Génot, B. Brogliato, Eur. J. Mech. A/Solids 18 (1999)).
+pub(crate) fn drawn_in(e: &mut Equations) -> Option<String> {
+    let system = Arc::clone(&e.system);
+    let all = 0..system.contact_frictions.len();
+    let sliding: Vec<(usize, ([f64; 2], f64))> =
+        all.filter_map(|k| Some((k, e.sliding(k)?))).collect();
+    let stops = sliding
+        .iter()
+        .map(|(k, _)| system.contact_frictions[*k].stop)
+        .collect();
+    let touching = e.touching(&system, stops).ok()?;
+    let n = touching.len();
+    let drawn = sliding.iter().enumerate().find(|(at, (_, (s, mu)))| {
+        let answer = |row: usize| touching.a[at * n + row];
+        let [x, y] = touching.tangents[*at].map_or([0.0; 2], |t| t.map(answer));
+        answer(*at) - mu * (x * s[0] + y * s[1]) <= DRAWN_IN * answer(*at)
+    })?;
+    let (_, (contact_friction, _)) = drawn;
+    Some(
+        system.stops[system.contact_frictions[*contact_friction].stop]
+            .label
+            .clone(),
+    )
 }

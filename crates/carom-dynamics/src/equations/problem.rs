@@ -1,7 +1,7 @@
 //! What a solver asks of the equations: [`Problem`].
 
 use super::contact_friction::last_of_a_slip;
-use super::{Equations, accumulate};
+use super::{Equations, accumulate, drawn_in};
 use crate::jacobian::Entries;
 use crate::kinematics::chart_rate;
 use crate::kkt::Purpose;
@@ -280,14 +280,14 @@ impl Problem for Equations {
 
     /// Rows that are left out as redundant have to agree with the others all the time, and joints have to hold.
     fn holds(&mut self, t: f64, y: &[f64]) -> Result<(), Fault> {
-        let slides = self.some_contact_slides();
+        let slides = drawn_in::some_contact_slides(self);
         let is_checked = !self.system.dropped.is_empty() || !self.folding.is_empty();
         if !slides && !is_checked {
             return Ok(());
         }
         self.look(t, y)?;
         if slides {
-            self.sliding_is_determined()?;
+            drawn_in::sliding_is_determined(self)?;
         }
         self.shafts_are_apart()?;
         self.agree()

@@ -1,7 +1,7 @@
 //! Dynamic analyses of a run: where they set out, how they go on, why they end early.
 
 use super::{DEFAULT_ERROR, Observer, RunError, RunOptions, Simulation, Statistics};
-use crate::equations::drawn_in::paradox;
+use crate::equations::drawn_in::{drawn_in, paradox};
 use crate::integration::{Arrival, Audit, Integration, Segment, Wait};
 use crate::integrator_selection;
 use crate::integrator_selection::{IntegratorSelection, choose};
@@ -176,7 +176,8 @@ impl Simulation {
             .unwrap_or_default();
         let (message, help) = match &f.kind {
             FailureKind::Model(fault) => {
-                let drawn_in = self.equations.drawn_in().map(|contact| paradox(&contact));
+                let contact = drawn_in(&mut self.equations);
+                let drawn_in = contact.map(|contact| paradox(&contact));
                 let help = (drawn_in.as_ref() == Some(&fault.message)).then(|| PARADOX_HELP.into());
                 (fault.message.clone(), help)
             }
@@ -190,7 +191,7 @@ impl Simulation {
                     Some("smooth the function there, for instance with STEP".to_string()),
                 )
             }
-            kind => match self.equations.drawn_in() {
+            kind => match drawn_in(&mut self.equations) {
                 Some(contact) => (paradox(&contact), Some(PARADOX_HELP.into())),
                 None => (
                     format!("{kind}{who}; the step was {:.3e}{}", f.step, self.while_in_contact()),
