@@ -100,21 +100,6 @@ const LONG_FUNCTIONS: &[(&str, &str)] = &[
     ),
     ("carom-python/src/model.rs: request", "to be split"),
     ("carom-report/src/bin/carom-picture.rs: draw", "to be split"),
-    ("carom-solve/src/drive/locate.rs: solve_to", "to be split"),
-    ("carom-solve/src/drive/prove.rs: judge_parts", "to be split"),
-    ("carom-solve/src/drive/prove.rs: judge_whole", "to be split"),
-    (
-        "carom-solve/src/variation/independent.rs: node",
-        "to be split",
-    ),
-    (
-        "carom-solve/src/variation/independent.rs: step",
-        "to be split",
-    ),
-    (
-        "carom-solve/src/variation/independent.rs: step_back",
-        "to be split",
-    ),
     ("carom-stability/src/shooting.rs: shoot", "to be split"),
     (
         "carom-stability/tests/random_mechanisms.rs: mechanism",
