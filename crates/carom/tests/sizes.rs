@@ -26,8 +26,6 @@ const LONG_FUNCTIONS: &[(&str, &str)] = &[
         "carom-c/src/lib.rs: null_pointers_raise_the_flag",
         "to be split",
     ),
-    ("carom-cad/src/moments.rs: new", "to be split"),
-    ("carom-cad/src/step/geometry.rs: new_surface", "to be split"),
     (
         "carom-cad/tests/geometry.rs: surfaces",
         "a list of surfaces",
