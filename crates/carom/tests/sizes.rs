@@ -103,7 +103,6 @@ const LONG_FUNCTIONS: &[(&str, &str)] = &[
         "carom-stability/tests/random_mechanisms.rs: mechanism",
         "to be split",
     ),
-    ("carom-study/src/study/read.rs: read_all", "to be split"),
     ("carom-user/src/callee.rs: enter", "to be split"),
     ("carom-user/src/callee.rs: enter_script", "to be split"),
     ("carom-user/src/companion.rs: image", "to be split"),
