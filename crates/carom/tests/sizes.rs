@@ -103,11 +103,6 @@ const LONG_FUNCTIONS: &[(&str, &str)] = &[
         "carom-stability/tests/random_mechanisms.rs: mechanism",
         "to be split",
     ),
-    ("carom-user/src/callee.rs: enter", "to be split"),
-    ("carom-user/src/callee.rs: enter_script", "to be split"),
-    ("carom-user/src/companion.rs: image", "to be split"),
-    ("carom-user/src/element.rs: new", "to be split"),
-    ("carom-user/src/python.rs: answered", "to be split"),
     (
         "carom/src/overlap.rs: faults_have_their_place",
         "to be split",
