@@ -67,34 +67,8 @@ const LONG_FUNCTIONS: &[(&str, &str)] = &[
         "to be split",
     ),
     (
-        "carom-geometry/src/overlap/analytic/half_space.rs: sections_are_the_rates_of_volumes",
-        "to be split",
-    ),
-    (
         "carom-geometry/src/overlap/analytic/torus.rs: about_to_be_cut_all_round",
         "a table of reference values",
-    ),
-    (
-        "carom-geometry/src/overlap/apart.rs: gaps_end_where_overlaps_begin",
-        "to be split",
-    ),
-    (
-        "carom-geometry/src/overlap/face.rs: a_round_solid_over_a_face_is_over_a_plane",
-        "to be split",
-    ),
-    (
-        "carom-geometry/src/overlap/plane/mod.rs: ends",
-        "to be split",
-    ),
-    (
-        "carom-geometry/tests/formulas.rs: rates_agree_with_differences",
-        "to be split",
-    ),
-    ("carom-geometry/tests/formulas.rs: solid", "to be split"),
-    ("carom-geometry/tests/plane.rs: rates", "to be split"),
-    (
-        "carom-geometry/tests/rates.rs: rates_agree_with_differences",
-        "to be split",
     ),
     ("carom-python/src/model.rs: request", "to be split"),
     ("carom-report/src/bin/carom-picture.rs: draw", "to be split"),
