@@ -63,10 +63,6 @@ const LONG_FUNCTIONS: &[(&str, &str)] = &[
         "to be split",
     ),
     (
-        "carom-expr/tests/derivatives.rs: contact_laws",
-        "to be split",
-    ),
-    (
         "carom-geometry/src/overlap/analytic/torus.rs: about_to_be_cut_all_round",
         "a table of reference values",
     ),
