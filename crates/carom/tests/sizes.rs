@@ -68,7 +68,6 @@ const LONG_FUNCTIONS: &[(&str, &str)] = &[
     ),
     ("carom-python/src/model.rs: request", "to be split"),
     ("carom-report/src/bin/carom-picture.rs: draw", "to be split"),
-    ("carom-stability/src/shooting.rs: shoot", "to be split"),
     (
         "carom-stability/tests/random_mechanisms.rs: mechanism",
         "to be split",
