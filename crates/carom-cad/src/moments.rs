@@ -6,7 +6,7 @@
 
 use crate::CadError;
 use crate::brep::Body;
-use crate::chart::Chart;
+use crate::chart::{Chart, Pole};
 use crate::loops::{Corner, FaceLoops, Segment, Trouble, lay_out};
 use crate::mesh::{MeshOptions, edge_curves, mesh, skeleton};
 use crate::polygon::{Arrangement, Side, arrange, from_ab, to_ab};
@@ -188,6 +188,68 @@ struct Face<'a> {
     polynomial: bool,
 }
 
+/// Which way b runs along its parameter, v or −u.
+fn sign_of_b(axis: usize) -> f64 {
+    if axis == 0 { 1.0 } else { -1.0 }
+}
+
+/// Where the inner integral of a face begins: at a pole, or amid the corners.
+fn base(laid: &FaceLoops, arrangement: Arrangement, axis: usize) -> f64 {
+    let value = |pole: &Pole| sign_of_b(axis) * pole.value;
+    match arrangement {
+        _ if laid.chart.sphere.is_some() => std::f64::consts::FRAC_PI_2,
+        Arrangement::Band {
+            lower: Side::Pole(p),
+            ..
+        } => value(&p),
+        Arrangement::Band {
+            upper: Side::Pole(p),
+            ..
+        } => value(&p),
+        _ => {
+            let corners = laid.loops.iter().flat_map(|l| &l.corners);
+            let (sum, count) =
+                corners.fold((0.0, 0.0), |(s, n), c| (s + to_ab(axis, c.q)[1], n + 1.0));
+            if count > 0.0 {
+                sum / count
+            } else {
+                sign_of_b(axis) * laid.chart.surface.domain()[1 - axis][0]
+            }
+        }
+    }
+}
+
+/// The longest piece along b over which one Gauss sum serves, of a surface with so many breaks there.
+fn longest_piece(surface: &Surface, axis: usize, breaks: usize) -> f64 {
+    let across = 1 - axis;
+    match surface {
+        Surface::Plane(_) | Surface::Cylinder { .. } | Surface::Cone { .. } if axis == 0 => {
+            f64::INFINITY
+        }
+        Surface::Blend { .. } => f64::INFINITY,
+        // Rational pieces are no polynomials.
+        Surface::Nurbs(n) => {
+            let [low, high] = n.domain()[across];
+            let pieces = if n.weights.is_empty() {
+                1
+            } else {
+                2 * (breaks + 1)
+            };
+            (high - low) / pieces as f64
+        }
+        Surface::Swept { .. } if axis == 0 => f64::INFINITY,
+        Surface::Swept { .. } | Surface::Offset { .. } => {
+            let [low, high] = surface.domain()[across];
+            if (high - low).is_finite() {
+                (high - low) / 8.0
+            } else {
+                f64::INFINITY
+            }
+        }
+        _ => 1.0,
+    }
+}
+
 impl<'a> Face<'a> {
     fn new(
         laid: &'a FaceLoops,
@@ -200,38 +262,16 @@ impl<'a> Face<'a> {
             Arrangement::Band { axis, .. } => axis,
             _ => 0,
         };
-        let across = 1 - axis;
         let surface = &laid.chart.surface;
-        let sign = if axis == 0 { 1.0 } else { -1.0 };
-        let value = |pole: &crate::chart::Pole| sign * pole.value;
-        let corners = laid.loops.iter().flat_map(|l| &l.corners);
-        let mean = {
-            let (sum, count) =
-                corners.fold((0.0, 0.0), |(s, n), c| (s + to_ab(axis, c.q)[1], n + 1.0));
-            if count > 0.0 {
-                sum / count
-            } else {
-                sign * surface.domain()[across][0]
-            }
-        };
-        let base = match arrangement {
-            _ if laid.chart.sphere.is_some() => std::f64::consts::FRAC_PI_2,
-            Arrangement::Band {
-                lower: Side::Pole(p),
-                ..
-            } => value(&p),
-            Arrangement::Band {
-                upper: Side::Pole(p),
-                ..
-            } => value(&p),
-            _ => mean,
-        };
+        let (across, sign) = (1 - axis, sign_of_b(axis));
         let mut breaks: Vec<f64> = surface.breaks(across).iter().map(|b| sign * b).collect();
         let period = laid.chart.periods[across];
         if period.is_some() && !breaks.is_empty() {
             breaks.push(sign * surface.domain()[across][0]);
         }
         breaks.sort_by(f64::total_cmp);
+        let base = base(laid, arrangement, axis);
+        let longest = longest_piece(surface, axis, breaks.len());
         let polynomial = axis == 0
             && matches!(
                 &**surface,
@@ -240,32 +280,6 @@ impl<'a> Face<'a> {
                     | Surface::Cone { .. }
                     | Surface::Swept { .. }
             );
-        let longest = match &**surface {
-            Surface::Plane(_) | Surface::Cylinder { .. } | Surface::Cone { .. } if axis == 0 => {
-                f64::INFINITY
-            }
-            Surface::Blend { .. } => f64::INFINITY,
-            // Rational pieces are no polynomials.
-            Surface::Nurbs(n) => {
-                let [low, high] = n.domain()[across];
-                let pieces = if n.weights.is_empty() {
-                    1
-                } else {
-                    2 * (breaks.len() + 1)
-                };
-                (high - low) / pieces as f64
-            }
-            Surface::Swept { .. } if axis == 0 => f64::INFINITY,
-            Surface::Swept { .. } | Surface::Offset { .. } => {
-                let [low, high] = surface.domain()[across];
-                if (high - low).is_finite() {
-                    (high - low) / 8.0
-                } else {
-                    f64::INFINITY
-                }
-            }
-            _ => 1.0,
-        };
         Self {
             laid,
             arrangement,
@@ -315,7 +329,7 @@ impl<'a> Face<'a> {
 
     /// Upper end of b where no loop bounds the face there and the lower one is the base; and the period of a.
     fn top(&self) -> Option<(f64, f64)> {
-        let sign = if self.axis == 0 { 1.0 } else { -1.0 };
+        let sign = sign_of_b(self.axis);
         let around = self.laid.chart.periods[self.axis]?;
         match self.arrangement {
             Arrangement::Band {

@@ -17,12 +17,23 @@ fn impact(x: f64, v: f64, x1: f64, [k, e, c, d]: [f64; 4]) -> f64 {
     (k * p.powf(e) - c * s * s * (3.0 - 2.0 * s) * v).max(0.0)
 }
 
-/// 10,000 random points of IMPACT and of both sides of BISTOP: value, gradient, second derivatives.
-#[test]
-fn contact_laws() {
-    let mut random = Random(5);
-    let (mut touching, mut upper) = (0, 0);
-    for n in 0..10_000 {
+/// A random place at IMPACT, or at one of the sides of BISTOP.
+struct Place {
+    text: String,
+    /// Stiffness, exponent, damping, depth.
+    parameters: [f64; 4],
+    /// Where it begins; the upper side, of BISTOP.
+    x1: f64,
+    x2: Option<f64>,
+    upper: bool,
+    /// Penetration, negative before contact.
+    depth: f64,
+    x: f64,
+    v: f64,
+}
+
+impl Place {
+    fn new(random: &mut Random, bistop: bool) -> Self {
         let parameters = [
             random.decades(0.0, 6.0),
             [1.5, 2.0, 2.2, 3.0, random.between(1.1, 3.5)][random.below(5)],
@@ -32,84 +43,106 @@ fn contact_laws() {
         let [k, e, c, d] = parameters;
         let x1 = random.between(-1.0, 2.0);
         let x2 = x1 + random.between(0.1, 3.0);
-        let bistop = n % 2 == 1;
-        let side = if bistop && random.below(2) == 1 {
-            -1.0
-        } else {
-            1.0
-        };
-        let stop = if side > 0.0 { x1 } else { x2 };
+        let upper = bistop && random.below(2) == 1;
+        let (side, stop) = if upper { (-1.0, x2) } else { (1.0, x1) };
         let x = stop - side * d * random.between(-0.2, 2.0);
-        let v = random.between(-5.0, 5.0);
-        let text = if bistop {
-            format!("BISTOP(X, V, {x1:?}, {x2:?}, {k:?}, {e:?}, {c:?}, {d:?})")
-        } else {
-            format!("IMPACT(X, V, {x1:?}, {k:?}, {e:?}, {c:?}, {d:?})")
-        };
-        let mut run = Run::of(&text, &["X", "V"]);
-        run.settle(&[x, v], &[v, 0.0]);
-        let lower = impact(x, v, x1, parameters);
-        let want = if bistop {
-            lower - impact(-x, -v, -x2, parameters)
-        } else {
-            lower
-        };
-        let (value, gradient) = run.gradient(&[x, v]);
+        Self {
+            text: if bistop {
+                format!("BISTOP(X, V, {x1:?}, {x2:?}, {k:?}, {e:?}, {c:?}, {d:?})")
+            } else {
+                format!("IMPACT(X, V, {x1:?}, {k:?}, {e:?}, {c:?}, {d:?})")
+            },
+            parameters,
+            x1,
+            x2: bistop.then_some(x2),
+            upper,
+            depth: stop - x,
+            x,
+            v: random.between(-5.0, 5.0),
+        }
+    }
+
+    fn value(&self) -> f64 {
+        let lower = impact(self.x, self.v, self.x1, self.parameters);
+        match self.x2 {
+            Some(x2) => lower - impact(-self.x, -self.v, -x2, self.parameters),
+            None => lower,
+        }
+    }
+}
+
+/// 10,000 random points of IMPACT and of both sides of BISTOP: value, gradient, second derivatives.
+#[test]
+fn contact_laws() {
+    let mut random = Random(5);
+    let (mut touching, mut upper) = (0, 0);
+    for n in 0..10_000 {
+        let place = Place::new(&mut random, n % 2 == 1);
+        let (text, [k, e, c, d]) = (&place.text, place.parameters);
+        let at = [place.x, place.v];
+        let mut run = Run::of(text, &["X", "V"]);
+        run.settle(&at, &[place.v, 0.0]);
+        let (value, gradient) = run.gradient(&at);
         // rounding of x1 - x through the exponent, against the sizes of both terms
-        let p = (stop - x).abs().max(1e-3 * d);
-        let size = k * p.powf(e) + c * v.abs();
+        let p = place.depth.abs().max(1e-3 * d);
+        let size = k * p.powf(e) + c * place.v.abs();
+        let want = place.value();
         assert!(
             (value - want).abs() < 1e-12 * size * (1.0 + e / p),
             "{text}: {value} {want}"
         );
         // dual numbers divide by multiplying with the inverse: a rounding more
-        assert!((value - run.eval(&[x, v])).abs() <= 1e-15 * size);
-        assert_eq!(run.eval(&[x, v]), run.live(&[x, v]));
-
-        let jet = [
-            Jet::variable(Dual::variable(x, 0), 0),
-            Jet::variable(Dual::variable(v, 1), 1),
-        ];
+        assert!((value - run.eval(&at)).abs() <= 1e-15 * size);
+        assert_eq!(run.eval(&at), run.live(&at));
+        let jet = [0, 1].map(|a| Jet::variable(Dual::variable(at[a], a), a));
         let mut registers = vec![Jet::constant(0.0); run.tape.registers()];
         let y = run.tape.eval(&jet, &run.modes, &mut registers);
         assert_eq!(y.re.re, value);
-        // The steps stay on the branch: the modes are frozen. Step relative to the scale of the law; central
-        // differences leave h²/6·f‴ and rounding/h.
         if value == 0.0 {
             assert_eq!(gradient, [0.0, 0.0]);
             continue;
         }
         touching += 1;
-        upper += i32::from(side < 0.0);
-        if p < 1e-2 * d {
-            continue; // third derivatives grow without bound at first touch
-        }
-        let slope = |h: [f64; 2], f: &mut dyn FnMut(f64, f64) -> f64| {
-            (f(x + h[0], v + h[1]) - f(x - h[0], v - h[1])) / (2.0 * (h[0] + h[1]))
-        };
-        let steps = [[1e-5 * p.min(d), 0.0], [0.0, 1e-4]];
-        let scale = [size * (e / p + 1.0 / d), c + size / 5.0];
-        for a in 0..2 {
-            let got = gradient[a];
-            assert!((got - y.re.eps[a]).abs() <= 1e-13 * scale[a], "{text}");
-            let difference = slope(steps[a], &mut |x, v| run.eval(&[x, v]));
-            assert!(
-                (got - difference).abs() < 1e-6 * scale[a],
-                "{text}: {got} {difference}"
-            );
-            for b in 0..2 {
-                let second = y.eps[a].eps[b];
-                let difference = slope(steps[b], &mut |x, v| run.gradient(&[x, v]).1[a]);
-                let scale = scale[a] * scale[b] / size;
-                assert!(
-                    (second - difference).abs() < 1e-6 * scale,
-                    "{text}: {second} {difference}"
-                );
-            }
+        upper += i32::from(place.upper);
+        // third derivatives grow without bound at first touch
+        if p >= 1e-2 * d {
+            let scale = [size * (e / p + 1.0 / d), c + size / 5.0];
+            differences(&mut run, &place, y, scale, size);
         }
     }
     // the points reach what they are for
     assert!(touching > 4000 && upper > 800, "{touching} {upper}");
+}
+
+/// First and second derivatives against differences. The steps stay on the branch: the modes are frozen. Step relative to the scale of
+/// the law; central differences leave h²/6·f‴ and rounding/h.
+fn differences(run: &mut Run, place: &Place, y: Jet, scale: [f64; 2], size: f64) {
+    let Place { text, x, v, .. } = place;
+    let gradient = run.gradient(&[*x, *v]).1;
+    let slope = |h: [f64; 2], f: &mut dyn FnMut(f64, f64) -> f64| {
+        (f(x + h[0], v + h[1]) - f(x - h[0], v - h[1])) / (2.0 * (h[0] + h[1]))
+    };
+    let d = place.parameters[3];
+    let p = place.depth.abs().max(1e-3 * d);
+    let steps = [[1e-5 * p.min(d), 0.0], [0.0, 1e-4]];
+    for a in 0..2 {
+        let got = gradient[a];
+        assert!((got - y.re.eps[a]).abs() <= 1e-13 * scale[a], "{text}");
+        let difference = slope(steps[a], &mut |x, v| run.eval(&[x, v]));
+        assert!(
+            (got - difference).abs() < 1e-6 * scale[a],
+            "{text}: {got} {difference}"
+        );
+        for b in 0..2 {
+            let second = y.eps[a].eps[b];
+            let difference = slope(steps[b], &mut |x, v| run.gradient(&[x, v]).1[a]);
+            let scale = scale[a] * scale[b] / size;
+            assert!(
+                (second - difference).abs() < 1e-6 * scale,
+                "{text}: {second} {difference}"
+            );
+        }
+    }
 }
 
 /// All operations: the backward sweep, dual numbers and differences agree.

@@ -3,13 +3,12 @@
 
 use crate::common;
 
-use carom_base::space::exp_so3;
 use carom_base::{Mat3, Pose, Vec3};
 use carom_geometry::Refinement;
 use carom_geometry::overlap::{
     Flags, Form, Memory, Options, OverlapError, Prepared, Rates, Volume, Workspace,
 };
-use common::{Random, cases, matrix, number, vector};
+use common::{Random, cases, matrix, nearest, number, screwed, vector};
 use serde_json::Value;
 
 /// A rotation with this third column.
@@ -31,49 +30,24 @@ fn solid(v: &Value) -> (Form, Pose) {
         position,
         rotation: with_axis(&axis.normalize()),
     };
-    let centred = || Pose {
-        position: at("center"),
-        rotation: Mat3::identity(),
-    };
     match v["type"].as_str().unwrap() {
-        "sphere" => (
-            Form::Sphere {
-                radius: n("radius"),
-            },
-            centred(),
-        ),
-        "spherical_cavity" => (
-            Form::Cavity {
-                radius: n("radius"),
-            },
-            centred(),
-        ),
         "halfspace" => {
             let normal = at("normal");
             (Form::HalfSpace, along(normal * n("offset"), normal))
         }
-        "vgroove" => {
-            let normals = [0, 1].map(|k| vector(&v["normals"][k]).normalize());
+        "vgroove" | "quarter_space" => wedge(v),
+        "sphere" | "spherical_cavity" => {
+            let radius = n("radius");
+            let form = match v["type"] == "sphere" {
+                true => Form::Sphere { radius },
+                false => Form::Cavity { radius },
+            };
             let pose = Pose {
-                position: at("edge_point"),
+                position: at("center"),
                 rotation: Mat3::identity(),
             };
-            (
-                Form::Wedge {
-                    normals,
-                    convex: false,
-                },
-                pose,
-            )
+            (form, pose)
         }
-        // x <= 0 and z <= 0
-        "quarter_space" => (
-            Form::Wedge {
-                normals: [Vec3::x(), Vec3::z()],
-                convex: true,
-            },
-            Pose::identity(),
-        ),
         "cylinder" => {
             let (axis, length) = (at("axis").normalize(), n("length"));
             let form = Form::Cylinder {
@@ -127,6 +101,22 @@ fn solid(v: &Value) -> (Form, Pose) {
         }
         other => panic!("{other}"),
     }
+}
+
+/// A wedge of the reference file: a groove, or x <= 0 and z <= 0.
+fn wedge(v: &Value) -> (Form, Pose) {
+    let (convex, normals, position) = match v["type"].as_str().unwrap() {
+        "vgroove" => {
+            let normals = [0, 1].map(|k| vector(&v["normals"][k]).normalize());
+            (false, normals, vector(&v["edge_point"]))
+        }
+        _ => (true, [Vec3::x(), Vec3::z()], Vec3::zeros()),
+    };
+    let pose = Pose {
+        position,
+        rotation: Mat3::identity(),
+    };
+    (Form::Wedge { normals, convex }, pose)
 }
 
 fn prepared(form: Form) -> Prepared {
@@ -265,23 +255,9 @@ fn moved(
     screw: [f64; 6],
     near: &Vec3,
 ) -> Option<Volume> {
-    let at = Pose {
-        position: Vec3::new(screw[0], screw[1], screw[2]),
-        rotation: exp_so3(&Vec3::new(screw[3], screw[4], screw[5])),
-    };
-    let place = |p: &Vec3| at.rotation * p + at.position;
-    let mut best = ask(work, a, b, &(at.inverse() * *pose))
-        .into_iter()
-        .map(|(v, _)| v)
-        .min_by(|x, y| {
-            let d = |v: &Volume| (place(&v.centroid) - near).norm();
-            d(x).total_cmp(&d(y))
-        })?;
-    best.centroid = place(&best.centroid);
-    best.nearest = best.nearest.map(|p| place(&p));
-    best.vector_area = at.rotation * best.vector_area;
-    best.moment = at.rotation * best.moment + at.position.cross(&best.vector_area);
-    Some(best)
+    let at = screwed(screw);
+    let found = ask(work, a, b, &(at.inverse() * *pose));
+    nearest(found.into_iter().map(|(v, _)| v), &at, near)
 }
 
 fn quantities(v: &Volume) -> [f64; 17] {
@@ -407,10 +383,48 @@ fn pairs() -> Vec<(Form, Form)> {
     list
 }
 
+const STEP: f64 = 1e-4;
+
+/// Rates against differences; which differ comes into `errors`. Whether a kink is within a step.
+fn differs(
+    work: &mut Workspace,
+    (a, b): (&Prepared, &Prepared),
+    pose: &Pose,
+    (v, r): (&Volume, &Rates),
+    errors: &mut String,
+) -> bool {
+    let mut kink = false;
+    for k in 0..6 {
+        let mut screw = [0.0; 6];
+        let ends = [-STEP, -0.5 * STEP, 0.5 * STEP, STEP].map(|x| {
+            screw[k] = x;
+            moved(work, a, b, pose, screw, &v.centroid).map(|m| quantities(&m))
+        });
+        let [Some(low), Some(below), Some(above), Some(high)] = ends else {
+            kink = true;
+            continue;
+        };
+        for (n, rate) in rates_in(r, k).into_iter().enumerate() {
+            let wide = (high[n] - low[n]) / (2.0 * STEP);
+            let narrow = (above[n] - below[n]) / STEP;
+            let error = (rate - (4.0 * narrow - wide) / 3.0).abs() / rate.abs().max(1.0);
+            kink |= (wide - narrow).abs() > 1e-5 * rate.abs().max(1.0);
+            let left = 1e-2 * (wide - narrow).abs() / rate.abs().max(1.0);
+            if error.is_nan() || error > 1e-8 + left {
+                *errors += &format!(
+                    "quantity {n} motion {k}: {rate} {} {error:e} {:?}\n",
+                    (4.0 * narrow - wide) / 3.0,
+                    v.flags
+                );
+            }
+        }
+    }
+    kink
+}
+
 /// Differences over h and h/2, extrapolated, to 1e-8 and a hundredth of what the extrapolation corrects.
 #[test]
 fn rates_agree_with_differences() {
-    const STEP: f64 = 1e-4;
     let mut random = Random(17);
     let mut work = Workspace::default();
     let mut report = String::new();
@@ -448,37 +462,11 @@ fn rates_agree_with_differences() {
                 }
                 tested += 1;
                 let mut errors = String::new();
-                let mut kink = false;
-                for k in 0..6 {
-                    let mut screw = [0.0; 6];
-                    let ends = [-STEP, -0.5 * STEP, 0.5 * STEP, STEP].map(|x| {
-                        screw[k] = x;
-                        moved(&mut work, &pa, &pb, &pose, screw, &v.centroid)
-                            .map(|m| quantities(&m))
-                    });
-                    let [Some(low), Some(below), Some(above), Some(high)] = ends else {
-                        kink = true;
-                        continue;
-                    };
-                    for (n, rate) in rates_in(&r, k).into_iter().enumerate() {
-                        let wide = (high[n] - low[n]) / (2.0 * STEP);
-                        let narrow = (above[n] - below[n]) / STEP;
-                        let error =
-                            (rate - (4.0 * narrow - wide) / 3.0).abs() / rate.abs().max(1.0);
-                        kink |= (wide - narrow).abs() > 1e-5 * rate.abs().max(1.0);
-                        let left = 1e-2 * (wide - narrow).abs() / rate.abs().max(1.0);
-                        if error.is_nan() || error > 1e-8 + left {
-                            errors += &format!(
-                                "{a:?} {b:?} quantity {n} motion {k}: {rate} {} {error:e} {:?}\n",
-                                (4.0 * narrow - wide) / 3.0,
-                                v.flags
-                            );
-                        }
-                    }
-                }
+                let kink = differs(&mut work, (&pa, &pb), &pose, (&v, &r), &mut errors);
                 broken += usize::from(kink);
                 if !kink {
-                    report += &errors;
+                    let lines = errors.lines();
+                    lines.for_each(|e| report += &format!("{a:?} {b:?} {e}\n"));
                 }
             }
         }

@@ -3,11 +3,10 @@
 
 use crate::common;
 
-use carom_base::space::exp_so3;
 use carom_base::{Pose, Vec3};
 use carom_geometry::ClosedMesh;
 use carom_geometry::overlap::{Flags, Memory, Options, Rates, Volume, Workspace};
-use common::{Random, bumpy, closed, cube, gear, icosphere, tube};
+use common::{Random, bumpy, closed, cube, gear, icosphere, nearest, screwed, tube};
 
 const RATES: Options = Options {
     rates: true,
@@ -57,21 +56,9 @@ fn moved(
     screw: [f64; 6],
     near: &Vec3,
 ) -> Option<Volume> {
-    let at = Pose {
-        position: Vec3::new(screw[0], screw[1], screw[2]),
-        rotation: exp_so3(&Vec3::new(screw[3], screw[4], screw[5])),
-    };
+    let at = screwed(screw);
     let found = ask(work, a, b, &(at.inverse() * *pose));
-    let place = |p: &Vec3| at.rotation * p + at.position;
-    let mut best = found.into_iter().map(|(v, _)| v).min_by(|x, y| {
-        let d = |v: &Volume| (place(&v.centroid) - near).norm();
-        d(x).total_cmp(&d(y))
-    })?;
-    best.centroid = place(&best.centroid);
-    best.nearest = best.nearest.map(|p| place(&p));
-    best.vector_area = at.rotation * best.vector_area;
-    best.moment = at.rotation * best.moment + at.position.cross(&best.vector_area);
-    Some(best)
+    nearest(found.into_iter().map(|(v, _)| v), &at, near)
 }
 
 /// Central differences over steps h and h/2, extrapolated: their own error is some 1e-10 (fifth derivatives, rounding over the step)
@@ -79,6 +66,49 @@ fn moved(
 const STEP: f64 = 1e-5;
 /// Relative to the larger of the rate and of the size of the quantity over the size of the volume.
 const TOLERANCE: f64 = 1e-8;
+
+/// Rates against differences; which differ comes into `errors`. Whether a kink is within a step.
+fn differs(
+    work: &mut Workspace,
+    (a, b): (&ClosedMesh, &ClosedMesh),
+    pose: &Pose,
+    (v, r): (&Volume, &Rates),
+    errors: &mut String,
+) -> bool {
+    let now = listed(v, r);
+    let mut broken = false;
+    for k in 0..6 {
+        let mut screw = [0.0; 6];
+        let mut at = |x: f64| {
+            screw[k] = x;
+            moved(work, a, b, pose, screw, &v.centroid).map(|m| listed(&m, r))
+        };
+        let ends = [-STEP, -0.5 * STEP, 0.5 * STEP, STEP].map(&mut at);
+        let [Some(low), Some(below), Some(above), Some(high)] = ends else {
+            broken = true;
+            continue;
+        };
+        for (n, (value, rate)) in now.iter().enumerate() {
+            let (left, right) = ((value - low[n].0) / STEP, (high[n].0 - value) / STEP);
+            let (wide, narrow) = (0.5 * (left + right), (above[n].0 - below[n].0) / STEP);
+            let difference = (4.0 * narrow - wide) / 3.0;
+            let scale = rate[k].abs().max(value.abs()).max(1.0);
+            // a kink within the step: the two steps disagree by more than the third derivative explains
+            if (wide - narrow).abs() > 1e-7 * scale {
+                broken = true;
+                continue;
+            }
+            let error = (rate[k] - difference).abs() / scale;
+            if error > TOLERANCE {
+                *errors += &format!(
+                    "quantity {n} motion {k}: {} {difference} {error:e} sides {left} {right} {:?}\n",
+                    rate[k], v.flags
+                );
+            }
+        }
+    }
+    broken
+}
 
 #[test]
 fn rates_agree_with_differences() {
@@ -114,43 +144,12 @@ fn rates_agree_with_differences() {
                 skipped += 1;
                 continue;
             }
-            let now = listed(&v, &r);
-            // the largest error over the six motions, of each quantity
-            let mut broken = false;
             let mut errors = String::new();
-            for k in 0..6 {
-                let mut screw = [0.0; 6];
-                let mut at = |x: f64| {
-                    screw[k] = x;
-                    moved(&mut work, a, b, &pose, screw, &v.centroid).map(|m| listed(&m, &r))
-                };
-                let ends = [-STEP, -0.5 * STEP, 0.5 * STEP, STEP].map(&mut at);
-                let [Some(low), Some(below), Some(above), Some(high)] = ends else {
-                    broken = true;
-                    continue;
-                };
-                for (n, (value, rate)) in now.iter().enumerate() {
-                    let (left, right) = ((value - low[n].0) / STEP, (high[n].0 - value) / STEP);
-                    let (wide, narrow) = (0.5 * (left + right), (above[n].0 - below[n].0) / STEP);
-                    let difference = (4.0 * narrow - wide) / 3.0;
-                    let scale = rate[k].abs().max(value.abs()).max(1.0);
-                    // a kink within the step: the two steps disagree by more than the third derivative explains
-                    if (wide - narrow).abs() > 1e-7 * scale {
-                        broken = true;
-                        continue;
-                    }
-                    let error = (rate[k] - difference).abs() / scale;
-                    if error > TOLERANCE {
-                        errors += &format!(
-                            "{i} {j} quantity {n} motion {k}: {} {difference} {error:e} sides {left} {right} {:?}\n",
-                            rate[k], v.flags
-                        );
-                    }
-                }
-            }
+            let broken = differs(&mut work, (a, b), &pose, (&v, &r), &mut errors);
             skipped += usize::from(broken);
             if !broken {
-                report += &errors;
+                let lines = errors.lines();
+                lines.for_each(|e| report += &format!("{i} {j} {e}\n"));
             }
             tested += 1;
         }

@@ -162,6 +162,10 @@ impl Space {
         DVector::from_iterator(self.dual.len(), self.dual.iter().map(|d| dot(d, change)))
     }
 
+    fn all_coefficients(&self, changes: &[Vec<f64>]) -> Vec<DVector<f64>> {
+        changes.iter().map(|x| self.coefficients(x)).collect()
+    }
+
     fn change(&self, coefficients: &[f64]) -> Vec<f64> {
         let mut change = vec![0.0; self.basis.first().map_or(0, Vec::len)];
         for (basis, y) in self.basis.iter().zip(coefficients) {
@@ -380,6 +384,42 @@ impl Chain {
 /// A singular value of M − 1 below this, relative to the largest, is zero: a neutral direction.
 const NEUTRAL: f64 = 1e-8;
 
+/// Where a piece starts, with the directions there; the rates, if the start moves with parameters.
+struct Start {
+    state: Vec<f64>,
+    space: Space,
+    rates: Vec<f64>,
+}
+
+/// The starts of all pieces at the times of their knots, and which numbers of a change are cyclic. `varied`: by parameters as well.
+fn starts(
+    family: &Family<'_>,
+    point: &[f64],
+    (knots, times): (&[Knot], &[f64]),
+    section: &Section,
+    varied: bool,
+) -> Result<(Vec<Start>, Vec<usize>), Error> {
+    let mut starts = Vec::with_capacity(knots.len());
+    let mut cyclic = Vec::new();
+    for (knot, time) in knots.iter().zip(times) {
+        let mut run = family.begin_at(point, *time, &knot.state)?;
+        let (columns, sizes) = run.projector()?;
+        let rates = match varied && *time != 0.0 {
+            true => run.rates()?,
+            false => Vec::new(),
+        };
+        if starts.is_empty() {
+            cyclic = cyclic_of(&run, section, sizes.len())?;
+        }
+        starts.push(Start {
+            state: run.state()?,
+            space: space_of(&columns, &sizes),
+            rates,
+        });
+    }
+    Ok((starts, cyclic))
+}
+
 /// What the end of a period that is cut into pieces is made of.
 struct Ends {
     state: Vec<f64>,
@@ -449,20 +489,7 @@ impl Family<'_> {
     ) -> Result<Chain, Error> {
         let times = Self::times(section, knots);
         let count = knots.len();
-        let mut starts = Vec::with_capacity(count);
-        let mut cyclic = Vec::new();
-        for (knot, time) in knots.iter().zip(&times) {
-            let mut run = self.begin_at(point, *time, &knot.state)?;
-            let (columns, sizes) = run.projector()?;
-            let rates = match along.is_empty() || *time == 0.0 {
-                true => Vec::new(),
-                false => run.rates()?,
-            };
-            if starts.is_empty() {
-                cyclic = cyclic_of(&run, section, sizes.len())?;
-            }
-            starts.push((run.state()?, space_of(&columns, &sizes), rates));
-        }
+        let (starts, cyclic) = starts(self, point, (knots, &times), section, !along.is_empty())?;
         let mut chain = Chain {
             pieces: Vec::with_capacity(count),
             closing: None,
@@ -471,32 +498,25 @@ impl Family<'_> {
         };
         let mut returns = 0;
         for k in 0..count {
-            let (start, space, rates) = &starts[k];
+            let start = &starts[k];
             let goal = times.get(k + 1).copied().or(section.span());
-            let from = (times[k], goal);
             let ends = self.piece(
                 (point, section),
-                (from, start, &space.basis),
+                ((times[k], goal), &start.state, &start.space.basis),
                 along,
                 (&mut chain.events, &mut returns),
             )?;
-            let (next, next_space, _) = &starts[(k + 1) % count];
-            let by_end = &ends.columns[..along.len()];
-            let mut by: Vec<DVector<f64>> =
-                by_end.iter().map(|x| next_space.coefficients(x)).collect();
-            let mut missing = self.change(point, next, &ends.state)?;
-            let columns: Vec<DVector<f64>> = ends.columns[along.len()..]
-                .iter()
-                .map(|x| next_space.coefficients(x))
-                .collect();
-            let n = next_space.basis.len();
-            let matrix = match columns.is_empty() {
-                true => DMatrix::zeros(n, 0),
-                false => DMatrix::from_columns(&columns),
+            let (by_end, by_start) = ends.columns.split_at(along.len());
+            let next = &starts[(k + 1) % count];
+            let mut missing = self.change(point, &next.state, &ends.state)?;
+            let mut by = next.space.all_coefficients(by_end);
+            let matrix = match next.space.all_coefficients(by_start) {
+                columns if columns.is_empty() => DMatrix::zeros(next.space.basis.len(), 0),
+                columns => DMatrix::from_columns(&columns),
             };
             // A piece that starts later with the parameter.
-            if !rates.is_empty() && section.span().is_some() {
-                let moved = &matrix * space.coefficients(rates);
+            if !start.rates.is_empty() && section.span().is_some() {
+                let moved = &matrix * start.space.coefficients(&start.rates);
                 for (by, (_, rate)) in by.iter_mut().zip(along) {
                     *by -= &moved * (rate * f64::from(section.count) * knots[k].at);
                 }
@@ -507,17 +527,17 @@ impl Family<'_> {
                 let masked = |all: &[Vec<f64>]| -> Vec<DVector<f64>> {
                     let mut all = all.to_vec();
                     all.iter_mut().for_each(free);
-                    all.iter().map(|x| next_space.coefficients(x)).collect()
+                    next.space.all_coefficients(&all)
                 };
                 by = masked(by_end);
-                let m = DMatrix::from_columns(&masked(&ends.columns[along.len()..]));
-                let unit = DMatrix::from_columns(&masked(&next_space.basis));
+                let m = DMatrix::from_columns(&masked(by_start));
+                let unit = DMatrix::from_columns(&masked(&next.space.basis));
                 chain.closing = Some((m, unit));
             }
             chain.period = ends.time;
             let piece = Piece {
-                residual: next_space.coefficients(&missing),
-                space: space.clone(),
+                residual: next.space.coefficients(&missing),
+                space: start.space.clone(),
                 matrix,
                 by,
             };

@@ -1,13 +1,16 @@
 //! A routine with the constants of its element, and a call of it.
 
-use crate::element::{Element, Kind, Record, Shape};
+use crate::element::{Element, Gse, Kind, Record, Shape};
 use crate::host::Host;
 use crate::library::{Found, Interface};
-use crate::{page, python, utilities};
+use crate::{page, utilities};
 use std::cell::Cell;
 use std::ffi::c_int;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+mod compiled;
+mod script;
 
 /// Room behind results, as some routines write too much.
 const ROOM: usize = 32;
@@ -189,101 +192,6 @@ impl Callee {
         }
     }
 
-    /// Calls a function of a script; its numbers go one after the other into the parts of the results.
-    fn enter_script(
-        &self,
-        t: f64,
-        [second, iflag]: [c_int; 2],
-        given: &[f64],
-        g: &crate::element::Gse,
-        parts: [Option<&mut [f64]>; 3],
-    ) {
-        use python::Value::{List, Number, Whole};
-        let par = List(self.par.to_vec());
-        let npar = Whole(self.par.len() as c_int);
-        let head = [Whole(self.id), Number(t), par.clone(), npar.clone()];
-        let list = |from: usize, count: usize| List(given[from..from + count].to_vec());
-        let flags = [Whole(second), Whole(iflag)];
-        let states = usize::try_from(g.ns).unwrap_or(0);
-        let inputs = usize::try_from(g.ni).unwrap_or(0);
-        let own: Vec<python::Value> = match self.kind.shape() {
-            Shape::Flags | Shape::Order => flags.into(),
-            Shape::Plain => vec![Whole(iflag)],
-            Shape::Counted => {
-                let [d, i] = flags;
-                vec![d, i, Whole(self.results() as c_int)]
-            }
-            Shape::System | Shape::Partial => {
-                let arrays = [
-                    Whole(g.ns),
-                    list(0, states),
-                    Whole(g.ni),
-                    list(states, inputs),
-                    Whole(g.no),
-                ];
-                let first = usize::from(self.kind.shape() == Shape::Partial);
-                flags.into_iter().skip(first).chain(arrays).collect()
-            }
-            Shape::Normal => [4, 7, 10, 13]
-                .map(|at| list(at, 3))
-                .into_iter()
-                .chain(given[..3].iter().map(|x| Number(*x)))
-                .chain(flags)
-                .collect(),
-            Shape::Friction => [(8, 3), (11, 3), (2, 3), (5, 3)]
-                .map(|(at, n)| list(at, n))
-                .into_iter()
-                .chain([Number(given[0])])
-                .chain(flags)
-                .collect(),
-            Shape::Field => [list(0, 6), list(6, 6)].into_iter().chain(flags).collect(),
-            Shape::Coupler => {
-                let n = self.element.joints();
-                vec![list(0, n), Whole(n as c_int), Whole(iflag)]
-            }
-            Shape::Control | Shape::Curve | Shape::Spline | Shape::Coordinates => Vec::new(),
-        };
-        // They return nothing.
-        let controls = matches!(self.kind.shape(), Shape::Control | Shape::Spline);
-        let all = match (self.kind.shape(), &self.element) {
-            (Shape::Control, _) => vec![par, npar],
-            // Neither has a time.
-            (Shape::Curve, _) => vec![
-                Whole(self.id),
-                par,
-                npar,
-                Number(given[0]),
-                Whole(second),
-                Whole(iflag),
-            ],
-            (Shape::Coordinates, _) => vec![
-                Whole(self.id),
-                Number(t),
-                List(given.to_vec()),
-                par,
-                npar,
-                List(ALL.map(f64::from).to_vec()),
-                Whole(iflag),
-            ],
-            (Shape::Spline, Element::Spline { file, block }) => vec![
-                Whole(self.id),
-                python::Value::Text(file.clone()),
-                python::Value::Text(block.clone()),
-            ],
-            _ => head.into_iter().chain(own).collect(),
-        };
-        let found = python::call(&self.found.library, &self.found.symbol, controls, &all);
-        let wanted: usize = parts.iter().flatten().map(|p| p.len()).sum();
-        let mut from = found.into_iter();
-        let count = from.len();
-        if count < wanted && self.kind.shape() != Shape::Field && count > 0 {
-            utilities::ask_for_stop(format!("its script gives {count} numbers for {wanted}"));
-        }
-        for x in parts.into_iter().flatten().flatten() {
-            *x = from.next().unwrap_or(0.0);
-        }
-    }
-
     fn enter(&self, ask: Ask, time: f64, given: &[f64], out: [&mut Vec<f64>; 3]) {
         let (mut iflag, mut dflag, mut iord): (c_int, c_int, c_int) = (0, 0, 0);
         match ask {
@@ -299,153 +207,47 @@ impl Callee {
             Ask::Value { differencing } => dflag = c_int::from(differencing),
             Ask::Order(order) => iord = order,
         }
-        let second = match self.kind.shape() {
-            Shape::Order | Shape::Curve => iord,
-            _ => dflag,
+        let call = Call {
+            t: time,
+            given,
+            iflag,
+            dflag,
+            second: match self.kind.shape() {
+                Shape::Order | Shape::Curve => iord,
+                _ => dflag,
+            },
+            g: match &self.element {
+                Element::Gse(g) => *g,
+                _ => Gse::default(),
+            },
         };
-        let [out, more, rest] = out.map(|v| v.as_mut_ptr());
-        let par = self.par.as_ptr();
-        let npar = self.par.len() as c_int;
-        let record = self.record.as_ptr();
-        let t = time;
-        let g = match &self.element {
-            Element::Gse(g) => *g,
-            _ => crate::element::Gse::default(),
+        let failed = match self.found.interface {
+            Interface::Python => return script::enter(self, &call, out),
+            Interface::C => compiled::by_c(self, &call, out),
+            Interface::Pointers => compiled::by_pointers(self, &call, out),
         };
-        let count = self.results() as c_int;
-        let joints = self.element.joints() as c_int;
-        let mut failed: c_int = 0;
-        let none = String::new();
-        let (file, block) = match &self.element {
-            Element::Spline { file, block } => (file, block),
-            _ => (&none, &none),
-        };
-        // Where the parts of `given` begin; there is room for all of them.
-        let at = |k: usize| given[k.min(given.len() - 1)..].as_ptr();
-        let states = usize::try_from(g.ns).unwrap_or(0);
-        if self.found.interface == Interface::Python {
-            let count = self.results();
-            let flags = [second, iflag];
-            // SAFETY: there is room for as many results as the kind gives.
-            let results = |p: W, n: usize| unsafe { std::slice::from_raw_parts_mut(p, n) };
-            let (out, more, rest) = match self.kind.shape() {
-                Shape::System => (
-                    results(out, states),
-                    Some(results(more, count - states)),
-                    None,
-                ),
-                Shape::Field => (
-                    results(out, count),
-                    Some(results(more, 36)),
-                    Some(results(rest, 36)),
-                ),
-                _ => (results(out, count), None, None),
-            };
-            let parts = [Some(out), more, rest];
-            return self.enter_script(t, flags, given, &g, parts);
-        }
-        let is_c = self.found.interface == Interface::C;
-        /// Calls the entry with these arguments.
-        macro_rules! call {
-            ($($argument:expr => $type:ty),+ $(,)?) => {{
-                let call: unsafe extern "C-unwind" fn($($type),+) = std::mem::transmute(self.found.entry);
-                call($($argument),+)
-            }};
-        }
-        type I = c_int;
-        type R = *const f64;
-        type W = *mut f64;
-        type P = *const c_int;
-        type S = *const u64;
-        type E = *mut c_int;
-        type L = usize;
-        type B = *const u8;
-        // SAFETY: the symbol is the entry of a routine of this kind with this calling sequence: that is what its name says, and the
-        // user has allowed to rely on it. The library is never closed. Results have room for more than the routine may
-        // write, the structure and the constants live as long as `self`, all else as long as the call.
-        unsafe {
-            match (self.kind.shape(), is_c) {
-                (Shape::Flags | Shape::Order, true) => {
-                    call!(record => S, t => f64, second => I, iflag => I, out => W);
-                }
-                (Shape::Flags | Shape::Order, false) => {
-                    call!(&self.id => P, &t => R, par => R, &npar => P, &second => P, &iflag => P, out => W);
-                }
-                (Shape::Plain, true) => call!(record => S, t => f64, iflag => I, out => W),
-                (Shape::Plain, false) => {
-                    call!(&self.id => P, &t => R, par => R, &npar => P, &iflag => P, out => W);
-                }
-                (Shape::Counted, true) => {
-                    call!(record => S, t => f64, dflag => I, iflag => I, count => I, out => W);
-                }
-                (Shape::Counted, false) => {
-                    call!(&self.id => P, &t => R, par => R, &npar => P, &dflag => P, &iflag => P, &count => P, out => W);
-                }
-                (Shape::System, true) => call!(
-                    record => S, t => f64, dflag => I, iflag => I, g.ns => I, at(0) => R, g.ni => I, at(states) => R,
-                    g.no => I, out => W, more => W,
-                ),
-                (Shape::System, false) => call!(
-                    &self.id => P, &t => R, par => R, &npar => P, &dflag => P, &iflag => P, &g.ns => P, at(0) => R,
-                    &g.ni => P, at(states) => R, &g.no => P, out => W, more => W,
-                ),
-                (Shape::Partial, true) => call!(
-                    record => S, t => f64, iflag => I, g.ns => I, at(0) => R, g.ni => I, at(states) => R, g.no => I, out => W,
-                ),
-                (Shape::Partial, false) => call!(
-                    &self.id => P, &t => R, par => R, &npar => P, &iflag => P, &g.ns => P, at(0) => R, &g.ni => P,
-                    at(states) => R, &g.no => P, out => W,
-                ),
-                (Shape::Normal, true) => call!(
-                    record => S, t => f64, at(4) => R, at(7) => R, at(10) => R, at(13) => R, given[0] => f64, given[1] => f64,
-                    given[2] => f64, given[3] => f64, dflag => I, iflag => I, out => W,
-                ),
-                (Shape::Normal, false) => call!(
-                    &self.id => P, &t => R, par => R, &npar => P, at(4) => R, at(7) => R, at(10) => R, at(13) => R, at(0) => R,
-                    at(1) => R, at(2) => R, at(3) => R, &dflag => P, &iflag => P, out => W,
-                ),
-                (Shape::Friction, true) => call!(
-                    record => S, t => f64, at(8) => R, at(11) => R, at(2) => R, at(5) => R, given[0] => f64, given[1] => f64,
-                    dflag => I, iflag => I, out => W,
-                ),
-                (Shape::Friction, false) => call!(
-                    &self.id => P, &t => R, par => R, &npar => P, at(8) => R, at(11) => R, at(2) => R, at(5) => R, at(0) => R,
-                    at(1) => R, &dflag => P, &iflag => P, out => W,
-                ),
-                (Shape::Field, true) => call!(
-                    record => S, t => f64, at(0) => R, at(6) => R, dflag => I, iflag => I, out => W, more => W, rest => W,
-                ),
-                (Shape::Field, false) => call!(
-                    &self.id => P, &t => R, par => R, &npar => P, at(0) => R, at(6) => R, &dflag => P, &iflag => P, out => W,
-                    more => W, rest => W,
-                ),
-                // There is no structure of its element.
-                (Shape::Coordinates, _) => call!(
-                    &self.id => P, &t => R, at(0) => R, par => R, &npar => P, ALL.as_ptr() => P, &iflag => P, out => W, more => W,
-                    rest => W,
-                ),
-                (Shape::Curve, true) => {
-                    call!(record => S, given[0] => f64, second => I, iflag => I, out => W)
-                }
-                (Shape::Curve, false) => call!(
-                    &self.id => P, par => R, &npar => P, at(0) => R, &second => P, &iflag => P, out => W,
-                ),
-                (Shape::Spline, true) => call!(record => S, &mut failed => E),
-                (Shape::Spline, false) => call!(
-                    &self.id => P, file.as_ptr() => B, block.as_ptr() => B, &mut failed => E, file.len() => L, block.len() => L,
-                ),
-                (Shape::Control, true) => call!(record => S),
-                (Shape::Control, false) => call!(par => R, &npar => P),
-                (Shape::Coupler, true) => {
-                    call!(record => S, t => f64, at(0) => R, iflag => I, out => W)
-                }
-                (Shape::Coupler, false) => call!(
-                    &self.id => P, &t => R, par => R, &npar => P, at(0) => R, &joints => P, &iflag => P, out => W,
-                ),
-            }
-        }
-        if failed != 0 {
+        if failed {
             utilities::ask_for_stop("its routine says that it has failed".to_owned());
         }
+    }
+}
+
+/// What a call passes on beside the constants of the element.
+struct Call<'a> {
+    t: f64,
+    /// With room for all that a kind of routine takes.
+    given: &'a [f64],
+    iflag: c_int,
+    dflag: c_int,
+    /// dflag, or iord of those that take it.
+    second: c_int,
+    /// Of a GSE, else empty.
+    g: Gse,
+}
+
+impl Call<'_> {
+    /// How many states the system has: its inputs come behind them.
+    fn states(&self) -> usize {
+        usize::try_from(self.g.ns).unwrap_or(0)
     }
 }

@@ -21,6 +21,9 @@ const PAGE: usize = 4096;
 /// Bytes of the code for one name.
 const STUB: usize = 16;
 const SYMBOL: usize = 24;
+const BUCKETS: usize = 64;
+/// Entries of the dynamic table.
+const DYNAMIC: usize = 7;
 
 /// The names of the companion, in the order of its table, and whether the utility is offered.
 fn names() -> Vec<String> {
@@ -45,119 +48,182 @@ fn pad(bytes: &mut Vec<u8>, to: usize) {
     bytes.resize(bytes.len().next_multiple_of(to), 0);
 }
 
+fn half(f: &mut Vec<u8>, x: u16) {
+    f.extend(x.to_le_bytes());
+}
+
+fn word(f: &mut Vec<u8>, x: u32) {
+    f.extend(x.to_le_bytes());
+}
+
+fn wide(f: &mut Vec<u8>, x: u64) {
+    f.extend(x.to_le_bytes());
+}
+
+/// Texts, each with a NUL behind it.
+struct Strings(Vec<u8>);
+
+impl Strings {
+    /// Adds one; where it is.
+    fn place(&mut self, text: &str) -> u32 {
+        let at = self.0.len() as u32;
+        self.0.extend(text.bytes());
+        self.0.push(0);
+        at
+    }
+}
+
+/// Bytes of the file at which its parts begin, in their order.
+struct Layout {
+    symbols: usize,
+    strings: usize,
+    hash: usize,
+    code: usize,
+    code_end: usize,
+    /// The dynamic table, which is on a page of its own.
+    dynamic: usize,
+    /// The table of addresses.
+    table: usize,
+    end: usize,
+}
+
+impl Layout {
+    fn new(names: usize, strings: usize) -> Self {
+        let symbols = 64 + 4 * 56;
+        let count = symbol_count(names);
+        let strings_at = symbols + SYMBOL * count;
+        let hash = (strings_at + strings).next_multiple_of(8);
+        let code = (hash + 4 * (2 + BUCKETS + count)).next_multiple_of(STUB);
+        let code_end = code + STUB * names;
+        let dynamic = code_end.next_multiple_of(PAGE);
+        let table = dynamic + 16 * DYNAMIC;
+        Self {
+            symbols,
+            strings: strings_at,
+            hash,
+            code,
+            code_end,
+            dynamic,
+            table,
+            end: table + 8 * (names + 1),
+        }
+    }
+}
+
+/// The empty symbol, the names, the table.
+fn symbol_count(names: usize) -> usize {
+    names + 2
+}
+
 /// The shared library as a file. The table has one address for each name, then one for what is not offered.
 fn image(names: &[String], offered: usize) -> Vec<u8> {
-    // Section of strings, symbols, buckets.
-    let mut strings = vec![0_u8];
-    let mut place = |text: &str| {
-        let at = strings.len() as u32;
-        strings.extend(text.bytes());
-        strings.push(0);
-        at
-    };
-    let soname = place(NAME);
-    let name_at: Vec<u32> = names.iter().map(|n| place(n)).collect();
-    let table_at = place(TABLE);
-    let symbols = names.len() + 2; // the empty one, the names, the table
-    let headers = 64 + 4 * 56;
-    let symbols_at = headers;
-    let strings_at = symbols_at + SYMBOL * symbols;
-    let hash_at = (strings_at + strings.len()).next_multiple_of(8);
-    let buckets = 64;
-    let code_at = (hash_at + 4 * (2 + buckets + symbols)).next_multiple_of(STUB);
-    let code_end = code_at + STUB * names.len();
-    let data_at = code_end.next_multiple_of(PAGE);
-    let dynamic = [
+    let mut strings = Strings(vec![0]);
+    let soname = strings.place(NAME);
+    let name_at: Vec<u32> = names.iter().map(|n| strings.place(n)).collect();
+    let table_at = strings.place(TABLE);
+    let at = Layout::new(names.len(), strings.0.len());
+    let mut f = Vec::with_capacity(at.end);
+    write_headers(&mut f, &at);
+    write_symbol(&mut f, (0, 0), 0, 0);
+    for (k, name) in name_at.iter().enumerate() {
+        write_symbol(&mut f, (*name, 0x12), at.code + STUB * k, STUB); // global, function
+    }
+    write_symbol(&mut f, (table_at, 0x11), at.table, 8 * (names.len() + 1)); // global, object
+    f.extend(&strings.0);
+    pad(&mut f, 8);
+    write_buckets(&mut f, names);
+    pad(&mut f, STUB);
+    write_code(&mut f, names.len(), offered, at.table);
+    pad(&mut f, PAGE);
+    let dynamic: [(u64, u64); DYNAMIC] = [
         (14, u64::from(soname)),
-        (4, hash_at as u64),
-        (5, strings_at as u64),
-        (6, symbols_at as u64),
-        (10, strings.len() as u64),
+        (4, at.hash as u64),
+        (5, at.strings as u64),
+        (6, at.symbols as u64),
+        (10, strings.0.len() as u64),
         (11, SYMBOL as u64),
         (0, 0),
     ];
-    let table = data_at + 16 * dynamic.len();
-    let end = table + 8 * (names.len() + 1);
+    for (tag, value) in dynamic {
+        wide(&mut f, tag);
+        wide(&mut f, value);
+    }
+    f.resize(at.end, 0);
+    f
+}
 
-    let mut f = Vec::with_capacity(end);
-    let half = |f: &mut Vec<u8>, x: u16| f.extend(x.to_le_bytes());
-    let word = |f: &mut Vec<u8>, x: u32| f.extend(x.to_le_bytes());
-    let wide = |f: &mut Vec<u8>, x: u64| f.extend(x.to_le_bytes());
-    // The header: 64 bits, little end first, a shared object for x86-64.
+/// The header of the file and those of its segments.
+fn write_headers(f: &mut Vec<u8>, at: &Layout) {
+    // 64 bits, little end first, a shared object for x86-64.
     f.extend(b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0");
-    half(&mut f, 3);
-    half(&mut f, 62);
-    word(&mut f, 1);
-    wide(&mut f, 0);
-    wide(&mut f, 64);
-    wide(&mut f, 0);
-    word(&mut f, 0);
+    half(f, 3);
+    half(f, 62);
+    word(f, 1);
+    wide(f, 0);
+    wide(f, 64);
+    wide(f, 0);
+    word(f, 0);
     for x in [64, 56, 4, 64, 0, 0] {
-        half(&mut f, x);
+        half(f, x);
     }
     // Segments: what is read and run, what is written, the dynamic table, a stack that is not run.
     let (run, write) = (5, 6);
     for (kind, flags, start, length, align) in [
-        (1, run, 0, code_end, PAGE),
-        (1, write, data_at, end - data_at, PAGE),
-        (2, write, data_at, 16 * dynamic.len(), 8),
+        (1, run, 0, at.code_end, PAGE),
+        (1, write, at.dynamic, at.end - at.dynamic, PAGE),
+        (2, write, at.dynamic, 16 * DYNAMIC, 8),
         (0x6474_e551, write, 0, 0, 16),
     ] {
-        word(&mut f, kind);
-        word(&mut f, flags);
+        word(f, kind);
+        word(f, flags);
         for x in [start, start, start, length, length, align] {
-            wide(&mut f, x as u64);
+            wide(f, x as u64);
         }
     }
-    let mut symbol = |name: u32, info: u8, at: usize, size: usize| {
-        word(&mut f, name);
-        f.extend([info, 0]);
-        half(&mut f, u16::from(info != 0));
-        wide(&mut f, at as u64);
-        wide(&mut f, size as u64);
-    };
-    symbol(0, 0, 0, 0);
-    for (k, name) in name_at.iter().enumerate() {
-        symbol(*name, 0x12, code_at + STUB * k, STUB); // global, function
-    }
-    symbol(table_at, 0x11, table, 8 * (names.len() + 1)); // global, object
-    f.extend(&strings);
-    pad(&mut f, 8);
-    // Buckets of symbols with the same hash, each chained to the next.
-    let mut first = vec![0_u32; buckets];
+}
+
+/// A symbol: the place of its name and its type, where it is, and how long.
+fn write_symbol(f: &mut Vec<u8>, (name, info): (u32, u8), at: usize, size: usize) {
+    word(f, name);
+    f.extend([info, 0]);
+    half(f, u16::from(info != 0));
+    wide(f, at as u64);
+    wide(f, size as u64);
+}
+
+/// Buckets of symbols with the same hash, each chained to the next.
+fn write_buckets(f: &mut Vec<u8>, names: &[String]) {
+    let symbols = symbol_count(names.len());
+    let mut first = vec![0_u32; BUCKETS];
     let mut chain = vec![0_u32; symbols];
     let all = names.iter().map(String::as_str).chain([TABLE]);
     for (k, name) in all.enumerate() {
-        let bucket = &mut first[hash(name) as usize % buckets];
+        let bucket = &mut first[hash(name) as usize % BUCKETS];
         chain[k + 1] = std::mem::replace(bucket, k as u32 + 1);
     }
-    word(&mut f, buckets as u32);
-    word(&mut f, symbols as u32);
+    word(f, BUCKETS as u32);
+    word(f, symbols as u32);
     for x in first.into_iter().chain(chain) {
-        word(&mut f, x);
+        word(f, x);
     }
-    pad(&mut f, STUB);
-    for k in 0..names.len() {
+}
+
+/// For each name the jump through the table.
+fn write_code(f: &mut Vec<u8>, names: usize, offered: usize, table: usize) {
+    for k in 0..names {
         let stub = f.len();
         let entry = if k < offered {
             k
         } else {
             f.push(0xbf); // mov edi, number of the name
-            word(&mut f, (k - offered) as u32);
-            names.len()
+            word(f, (k - offered) as u32);
+            names
         };
         f.extend([0xff, 0x25]); // jmp [rip + ...]
         let after = f.len() + 4;
-        word(&mut f, (table + 8 * entry - after) as u32);
+        word(f, (table + 8 * entry - after) as u32);
         f.resize(stub + STUB, 0xcc);
     }
-    pad(&mut f, PAGE);
-    for (tag, value) in dynamic {
-        wide(&mut f, tag);
-        wide(&mut f, value);
-    }
-    f.resize(end, 0);
-    f
 }
 
 /// Makes and opens the companion, once.

@@ -369,6 +369,12 @@ impl Record {
         }
         r.int(4, par.len() as i32);
         r.word(8, par.as_ptr() as u64);
+        r.fill(element);
+        r
+    }
+
+    /// What comes behind the label and the constants.
+    fn fill(&mut self, element: &Element) {
         match element {
             Element::Contact { .. }
             | Element::Control
@@ -379,21 +385,16 @@ impl Record {
                 order,
                 range,
             } => {
-                r.ints(16, &[i32::from(*closed), *order]);
-                r.word(24, range[0].to_bits());
-                r.word(32, range[1].to_bits());
+                self.ints(16, &[i32::from(*closed), *order]);
+                self.word(24, range[0].to_bits());
+                self.word(32, range[1].to_bits());
             }
-            Element::Gse(g) => {
-                r.ints(16, &[g.ni, g.no, g.u, g.y, g.ns, g.x, g.ic]);
-                r.ints(44, &[i32::from(g.static_hold), i32::from(g.implicit), 0]);
-                r.ints(56, &[g.nd, g.xd, g.icd]);
-                r.word(72, g.sample_offset.to_bits());
-            }
-            Element::Field { i, j } => r.ints(16, &[*i, *j]),
+            Element::Gse(g) => self.system(g),
+            Element::Field { i, j } => self.ints(16, &[*i, *j]),
             Element::Coupler { joints, kinds } => {
-                r.int(16, joints.len() as i32);
-                r.ints(20, &joints[..joints.len().min(3)]);
-                r.bytes(32, kinds);
+                self.int(16, joints.len() as i32);
+                self.ints(20, &joints[..joints.len().min(3)]);
+                self.bytes(32, kinds);
             }
             Element::Sforce {
                 i,
@@ -401,21 +402,21 @@ impl Record {
                 action_only,
                 rotation,
             } => {
-                r.ints(16, &[*i, *j, i32::from(*action_only)]);
-                r.text(32, kind_of_force(*rotation));
+                self.ints(16, &[*i, *j, i32::from(*action_only)]);
+                self.text(32, kind_of_force(*rotation));
             }
-            Element::Vector { i, jfloat, rm } => r.ints(16, &[*i, *jfloat, *rm]),
-            Element::Gforce { i, jfloat, rm } => r.ints(16, &[*i, *rm, *jfloat]),
-            Element::Variable { initial } => r.word(16, initial.to_bits()),
+            Element::Vector { i, jfloat, rm } => self.ints(16, &[*i, *jfloat, *rm]),
+            Element::Gforce { i, jfloat, rm } => self.ints(16, &[*i, *rm, *jfloat]),
+            Element::Variable { initial } => self.word(16, initial.to_bits()),
             Element::Diff {
                 static_hold,
                 implicit,
                 initial,
                 initial_rate,
             } => {
-                r.ints(16, &[i32::from(*static_hold), i32::from(*implicit)]);
-                r.word(24, initial.to_bits());
-                r.word(32, initial_rate.to_bits());
+                self.ints(16, &[i32::from(*static_hold), i32::from(*implicit)]);
+                self.word(24, initial.to_bits());
+                self.word(32, initial_rate.to_bits());
             }
             Element::Motion {
                 joint,
@@ -425,16 +426,16 @@ impl Record {
                 which,
                 level,
             } => {
-                r.int(16, *joint);
-                r.text(24, kind_of_force(*rotation));
-                r.ints(32, &[*i, *j]);
-                r.bytes(40, which);
-                r.text(48, level);
+                self.int(16, *joint);
+                self.text(24, kind_of_force(*rotation));
+                self.ints(32, &[*i, *j]);
+                self.bytes(40, which);
+                self.text(48, level);
             }
             Element::Request { comment } => {
-                r.text(16, comment);
+                self.text(16, comment);
                 for title in 0..8 {
-                    r.text(24 + 8 * title, "");
+                    self.text(24 + 8 * title, "");
                 }
             }
             Element::Sensor {
@@ -442,12 +443,19 @@ impl Record {
                 error,
                 logic,
             } => {
-                r.word(16, value.to_bits());
-                r.word(24, error.to_bits());
-                r.bytes(32, logic);
+                self.word(16, value.to_bits());
+                self.word(24, error.to_bits());
+                self.bytes(32, logic);
             }
         }
-        r
+    }
+
+    /// The same of a GSE.
+    fn system(&mut self, g: &Gse) {
+        self.ints(16, &[g.ni, g.no, g.u, g.y, g.ns, g.x, g.ic]);
+        self.ints(44, &[i32::from(g.static_hold), i32::from(g.implicit), 0]);
+        self.ints(56, &[g.nd, g.xd, g.icd]);
+        self.word(72, g.sample_offset.to_bits());
     }
 
     /// The structure, as a routine gets it.

@@ -250,22 +250,26 @@ fn whole(list: &[f64]) -> Vec<i32> {
     list.iter().map(|x| x.round() as i32).collect()
 }
 
-/// What a law gives: its numbers of this order, and the flag.
-fn of_law<const N: usize>(found: Option<[f64; N]>) -> Vec<Value> {
+fn flag(bad: bool) -> Value {
+    Whole(i32::from(bad))
+}
+
+/// Numbers, zeros where there are none, and the flag.
+fn numbers<const N: usize>(found: Option<[f64; N]>) -> Vec<Value> {
     vec![
         List(found.unwrap_or([0.0; N]).to_vec()),
-        Whole(i32::from(found.is_none())),
+        flag(found.is_none()),
     ]
 }
 
 fn law(name: &str, a: &[f64], order: i32) -> Option<Vec<Value>> {
     Some(match name {
-        "impact" => of_law(of_order(order, laws::impact(a.try_into().ok()?))),
-        "bistop" => of_law(of_order(order, laws::bistop(a.try_into().ok()?))),
-        "step" => of_law(of_order(order, laws::step(a.try_into().ok()?))),
-        "step5" => of_law(of_order(order, laws::step5(a.try_into().ok()?))),
-        "havsin" => of_law(of_order(order, laws::havsin(a.try_into().ok()?))),
-        "shf" => of_law(of_order(order, laws::of_shf(a.try_into().ok()?))),
+        "impact" => numbers(of_order(order, laws::impact(a.try_into().ok()?))),
+        "bistop" => numbers(of_order(order, laws::bistop(a.try_into().ok()?))),
+        "step" => numbers(of_order(order, laws::step(a.try_into().ok()?))),
+        "step5" => numbers(of_order(order, laws::step5(a.try_into().ok()?))),
+        "havsin" => numbers(of_order(order, laws::havsin(a.try_into().ok()?))),
+        "shf" => numbers(of_order(order, laws::of_shf(a.try_into().ok()?))),
         _ => return None,
     })
 }
@@ -281,7 +285,12 @@ fn asked(name: &str, arguments: &[Value]) -> Vec<Value> {
 }
 
 fn answered(name: &str, arguments: &[Value]) -> Option<Vec<Value>> {
-    let flag = |bad: bool| Whole(i32::from(bad));
+    let all = [of_state, of_data, of_curves, of_run, of_functions];
+    all.into_iter().find_map(|of| of(name, arguments))
+}
+
+/// What utilities say of the motion, and what the routine reads of it.
+fn of_state(name: &str, arguments: &[Value]) -> Option<Vec<Value>> {
     Some(match (name, arguments) {
         ("sysfnc", [Text(f), List(ids)]) => {
             let found = state::sysfnc(f, &whole(ids));
@@ -298,6 +307,17 @@ fn answered(name: &str, arguments: &[Value]) -> Option<Vec<Value>> {
         }
         ("needs_partials", []) => vec![flag(host(|h| h.wants_partials()).unwrap_or(false))],
         ("timget", []) => vec![Number(accepted_time())],
+        ("ucovar", [Whole(_), List(parts), List(codes)]) => {
+            data::coordinates(Some(&whole(parts)), Some(&whole(codes)));
+            Vec::new()
+        }
+        _ => return None,
+    })
+}
+
+/// What they say of the model.
+fn of_data(name: &str, arguments: &[Value]) -> Option<Vec<Value>> {
+    Some(match (name, arguments) {
         ("getmod", []) => vec![Whole(data::mode())],
         ("gtaray", [Whole(id)]) => {
             let found = data::array(*id);
@@ -319,18 +339,34 @@ fn answered(name: &str, arguments: &[Value]) -> Option<Vec<Value>> {
             ]
         }
         ("get_gravity", []) => vec![List(host(|h| h.gravity()).unwrap_or([0.0; 3]).to_vec())],
-        ("rcnvrt", [Text(from), List(a), Text(to)]) => {
-            let read = |count: usize| {
-                let mut a = a.clone();
-                a.resize(count, f64::NAN);
-                a
+        _ => return None,
+    })
+}
+
+/// Points of its splines and curves, and new points.
+fn of_curves(name: &str, arguments: &[Value]) -> Option<Vec<Value>> {
+    Some(match (name, arguments) {
+        ("akispl" | "cubspl", [Number(x), Number(z), Whole(id), Whole(order)]) => {
+            let how = match name {
+                "akispl" => crate::Spline::Akima,
+                _ => crate::Spline::Cubic,
             };
-            let (found, status) = rotations::convert(from, read, to);
-            vec![
-                List(found.map_or_else(Vec::new, |f| f.to_vec())),
-                Whole(status),
-            ]
+            numbers(data::spline(how, *x, *z, *id, *order))
         }
+        ("gtcurv", [Whole(id), Number(parameter), Whole(order)]) => {
+            numbers(data::curve(*id, *parameter, *order))
+        }
+        ("put_spline", [Whole(id), List(x), List(y), List(z)]) => {
+            let z = if z.len() > 1 { &z[..] } else { &[] };
+            vec![flag(!data::put_spline(*id, Some(x), Some(y), Some(z)))]
+        }
+        _ => return None,
+    })
+}
+
+/// Messages to the user, and orders to the run.
+fn of_run(name: &str, arguments: &[Value]) -> Option<Vec<Value>> {
+    Some(match (name, arguments) {
         ("errmes", [Whole(raised), Text(text), Whole(id), Text(end)]) => {
             messages::errmes(*raised != 0, text, *id, end);
             vec![Whole(0)]
@@ -348,33 +384,26 @@ fn answered(name: &str, arguments: &[Value]) -> Option<Vec<Value>> {
         }
         ("modify", [Text(text)]) => vec![Whole(control::order("MODIFY", Order::Modify(text)))],
         ("datout", []) => vec![Whole(control::order("DATOUT", Order::Output))],
-        ("carom_switch", [Number(x)]) => vec![Whole(i32::from(laws::switch(*x)))],
-        ("akispl" | "cubspl", [Number(x), Number(z), Whole(id), Whole(order)]) => {
-            let how = match name {
-                "akispl" => crate::Spline::Akima,
-                _ => crate::Spline::Cubic,
+        _ => return None,
+    })
+}
+
+/// What needs no model: laws, series, and rotations in other words.
+fn of_functions(name: &str, arguments: &[Value]) -> Option<Vec<Value>> {
+    Some(match (name, arguments) {
+        ("rcnvrt", [Text(from), List(a), Text(to)]) => {
+            let read = |count: usize| {
+                let mut a = a.clone();
+                a.resize(count, f64::NAN);
+                a
             };
-            let found = data::spline(how, *x, *z, *id, *order);
+            let (found, status) = rotations::convert(from, read, to);
             vec![
-                List(found.unwrap_or([0.0; 3]).to_vec()),
-                flag(found.is_none()),
+                List(found.map_or_else(Vec::new, |f| f.to_vec())),
+                Whole(status),
             ]
         }
-        ("gtcurv", [Whole(id), Number(parameter), Whole(order)]) => {
-            let found = data::curve(*id, *parameter, *order);
-            vec![
-                List(found.unwrap_or([0.0; 3]).to_vec()),
-                flag(found.is_none()),
-            ]
-        }
-        ("put_spline", [Whole(id), List(x), List(y), List(z)]) => {
-            let z = if z.len() > 1 { &z[..] } else { &[] };
-            vec![flag(!data::put_spline(*id, Some(x), Some(y), Some(z)))]
-        }
-        ("ucovar", [Whole(_), List(parts), List(codes)]) => {
-            data::coordinates(Some(&whole(parts)), Some(&whole(codes)));
-            Vec::new()
-        }
+        ("carom_switch", [Number(x)]) => vec![Whole(i32::from(laws::switch(*x)))],
         ("poly" | "cheby" | "forcos" | "forsin", [List(a), List(par), Whole(order)]) => {
             let (which, count) = match name {
                 "poly" => (Series::Poly, 2),
@@ -387,7 +416,7 @@ fn answered(name: &str, arguments: &[Value]) -> Option<Vec<Value>> {
                 (3, [x, x0, w]) => [*x, *x0, *w],
                 _ => return None,
             };
-            of_law(of_order(*order, laws::series(which, a, Some(par))))
+            numbers(of_order(*order, laws::series(which, a, Some(par))))
         }
         (_, [List(a), Whole(order)]) => return law(name, a, *order),
         _ => return None,

@@ -26,8 +26,6 @@ const LONG_FUNCTIONS: &[(&str, &str)] = &[
         "carom-c/src/lib.rs: null_pointers_raise_the_flag",
         "to be split",
     ),
-    ("carom-cad/src/moments.rs: new", "to be split"),
-    ("carom-cad/src/step/geometry.rs: new_surface", "to be split"),
     (
         "carom-cad/tests/geometry.rs: surfaces",
         "a list of surfaces",
@@ -65,67 +63,15 @@ const LONG_FUNCTIONS: &[(&str, &str)] = &[
         "to be split",
     ),
     (
-        "carom-expr/tests/derivatives.rs: contact_laws",
-        "to be split",
-    ),
-    (
-        "carom-geometry/src/overlap/analytic/half_space.rs: sections_are_the_rates_of_volumes",
-        "to be split",
-    ),
-    (
         "carom-geometry/src/overlap/analytic/torus.rs: about_to_be_cut_all_round",
         "a table of reference values",
     ),
-    (
-        "carom-geometry/src/overlap/apart.rs: gaps_end_where_overlaps_begin",
-        "to be split",
-    ),
-    (
-        "carom-geometry/src/overlap/face.rs: a_round_solid_over_a_face_is_over_a_plane",
-        "to be split",
-    ),
-    (
-        "carom-geometry/src/overlap/plane/mod.rs: ends",
-        "to be split",
-    ),
-    (
-        "carom-geometry/tests/formulas.rs: rates_agree_with_differences",
-        "to be split",
-    ),
-    ("carom-geometry/tests/formulas.rs: solid", "to be split"),
-    ("carom-geometry/tests/plane.rs: rates", "to be split"),
-    (
-        "carom-geometry/tests/rates.rs: rates_agree_with_differences",
-        "to be split",
-    ),
     ("carom-python/src/model.rs: request", "to be split"),
     ("carom-report/src/bin/carom-picture.rs: draw", "to be split"),
-    ("carom-solve/src/drive/locate.rs: solve_to", "to be split"),
-    ("carom-solve/src/drive/prove.rs: judge_parts", "to be split"),
-    ("carom-solve/src/drive/prove.rs: judge_whole", "to be split"),
-    (
-        "carom-solve/src/variation/independent.rs: node",
-        "to be split",
-    ),
-    (
-        "carom-solve/src/variation/independent.rs: step",
-        "to be split",
-    ),
-    (
-        "carom-solve/src/variation/independent.rs: step_back",
-        "to be split",
-    ),
-    ("carom-stability/src/shooting.rs: shoot", "to be split"),
     (
         "carom-stability/tests/random_mechanisms.rs: mechanism",
         "to be split",
     ),
-    ("carom-study/src/study/read.rs: read_all", "to be split"),
-    ("carom-user/src/callee.rs: enter", "to be split"),
-    ("carom-user/src/callee.rs: enter_script", "to be split"),
-    ("carom-user/src/companion.rs: image", "to be split"),
-    ("carom-user/src/element.rs: new", "to be split"),
-    ("carom-user/src/python.rs: answered", "to be split"),
     (
         "carom/src/overlap.rs: faults_have_their_place",
         "to be split",

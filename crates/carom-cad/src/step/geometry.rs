@@ -107,20 +107,7 @@ impl<'e, 'a> Geometry<'e, 'a> {
                     radius: positive(a, 2)?,
                 }
             }
-            "CONICAL_SURFACE" => {
-                let a = e.simple(4)?;
-                let (radius, angle) = (bounded(a, 2)?, a.real(3)? * self.radians);
-                if radius < 0.0 || !(angle > 0.0 && angle < std::f64::consts::FRAC_PI_2) {
-                    let message =
-                        format!("the radius {radius} and half angle {angle} rad make no cone");
-                    return e.wrong(Fault::Geometry, message);
-                }
-                Surface::Cone {
-                    frame: self.placement(a.reference(1)?)?,
-                    radius,
-                    slope: angle.tan(),
-                }
-            }
+            "CONICAL_SURFACE" => self.cone(e)?,
             "SPHERICAL_SURFACE" => {
                 let a = e.simple(3)?;
                 Surface::Sphere {
@@ -135,22 +122,7 @@ impl<'e, 'a> Geometry<'e, 'a> {
                 let direction = self.vector(a.reference(2)?)?;
                 return Ok((Arc::new(Surface::Swept { section, direction }), turned));
             }
-            "SURFACE_OF_REVOLUTION" => {
-                let a = e.simple(3)?;
-                let (profile, turned) = self.curve(a.reference(1)?)?;
-                let axis = self.entities.get(a.reference(2)?)?;
-                let of = axis.of("AXIS1_PLACEMENT")?;
-                let surface = Surface::Spun {
-                    profile,
-                    origin: self.point(of.reference(1)?)?,
-                    axis: match of.maybe_reference(2)? {
-                        Some(id) => self.direction(id)?,
-                        None => Vec3::z(),
-                    },
-                    range: None,
-                };
-                return Ok((Arc::new(surface), !turned));
-            }
+            "SURFACE_OF_REVOLUTION" => return self.spun(e),
             "OFFSET_SURFACE" => {
                 let a = e.simple(3)?;
                 let (base, turned) = self.surface(a.reference(1)?)?;
@@ -170,6 +142,39 @@ impl<'e, 'a> Geometry<'e, 'a> {
             }
         };
         Ok((Arc::new(surface), false))
+    }
+
+    /// A cone, its half angle in the unit of the file.
+    fn cone(&mut self, e: &Entity) -> Result<Surface, StepError> {
+        let a = e.simple(4)?;
+        let (radius, angle) = (bounded(a, 2)?, a.real(3)? * self.radians);
+        if radius < 0.0 || !(angle > 0.0 && angle < std::f64::consts::FRAC_PI_2) {
+            let message = format!("the radius {radius} and half angle {angle} rad make no cone");
+            return e.wrong(Fault::Geometry, message);
+        }
+        Ok(Surface::Cone {
+            frame: self.placement(a.reference(1)?)?,
+            radius,
+            slope: angle.tan(),
+        })
+    }
+
+    /// A curve turned about an axis.
+    fn spun(&mut self, e: &Entity) -> Result<Turned<Surface>, StepError> {
+        let a = e.simple(3)?;
+        let (profile, turned) = self.curve(a.reference(1)?)?;
+        let axis = self.entities.get(a.reference(2)?)?;
+        let of = axis.of("AXIS1_PLACEMENT")?;
+        let surface = Surface::Spun {
+            profile,
+            origin: self.point(of.reference(1)?)?,
+            axis: match of.maybe_reference(2)? {
+                Some(id) => self.direction(id)?,
+                None => Vec3::z(),
+            },
+            range: None,
+        };
+        Ok((Arc::new(surface), !turned))
     }
 
     /// The inner part of a torus that crosses itself has a negative radius here.

@@ -216,10 +216,8 @@ mod tests {
     use crate::overlap::{Memory, Options, Workspace};
     use carom_base::space::exp_so3;
 
-    /// The gap falls to zero where the overlap begins, with the slope of the motion, and its points are on the surfaces.
-    #[test]
-    fn gaps_end_where_overlaps_begin() {
-        let forms = [
+    fn forms() -> [Form; 7] {
+        [
             Form::Sphere { radius: 0.3 },
             Form::Box {
                 extents: Vec3::new(0.4, 0.6, 0.5),
@@ -244,7 +242,29 @@ mod tests {
                 major: 0.3,
                 minor: 0.1,
             },
-        ];
+        ]
+    }
+
+    /// The least distance at which a pair is apart, by halving; none where it is apart at 0, or touches at 3.
+    fn touch(mut apart: impl FnMut(f64) -> bool) -> Option<f64> {
+        let (mut low, mut high) = (0.0, 3.0);
+        if apart(low) || !apart(high) {
+            return None;
+        }
+        while high - low > 1e-15 {
+            let middle = 0.5 * (low + high);
+            if middle == low || middle == high {
+                break;
+            }
+            *(if apart(middle) { &mut high } else { &mut low }) = middle;
+        }
+        Some(high)
+    }
+
+    /// The gap falls to zero where the overlap begins, with the slope of the motion, and its points are on the surfaces.
+    #[test]
+    fn gaps_end_where_overlaps_begin() {
+        let forms = forms();
         let ready = |f: &Form| Prepared::new(*f, Refinement::VIEW).unwrap();
         let ball = ready(&forms[0]);
         let plane = ready(&Form::HalfSpace);
@@ -276,28 +296,16 @@ mod tests {
                     apart.map(|f| (f.distance, (f.nearest[1] - f.nearest[0]).norm()))
                 };
                 // the plane is not met along its own axes at all poses
-                let (mut low, mut high) = (0.0, 3.0);
-                if gap(low).is_some() || gap(high).is_none() {
+                let Some(touch) = touch(|s| gap(s).is_some()) else {
                     continue;
-                }
-                while high - low > 1e-15 {
-                    let middle = 0.5 * (low + high);
-                    if middle == low || middle == high {
-                        break;
-                    }
-                    *(if gap(middle).is_some() {
-                        &mut high
-                    } else {
-                        &mut low
-                    }) = middle;
-                }
+                };
                 // meshes of the pair drop volumes below 1e-14 of the box: (1e-14)^(1/3) of a corner is 2e-5 of its size
-                let (d, between) = gap(high).unwrap();
+                let (d, between) = gap(touch).unwrap();
                 assert!(
                     d.abs() < 5e-5 && (d.abs() - between).abs() < 1e-12,
                     "{k} {d}"
                 );
-                let (d, between) = gap(high + 0.1).unwrap();
+                let (d, between) = gap(touch + 0.1).unwrap();
                 assert!(d > 0.0 && d <= 0.1 + 1e-12 && (d - between).abs() < 1e-12);
             }
         }

@@ -61,31 +61,35 @@ mod tests {
     use crate::overlap::{Memory, Options, Workspace};
     use carom_base::space::exp_so3;
 
-    /// Over each face of a box a round solid overlaps as with a plane there, both ways round, with the gap that ends where the overlap begins; over an
-    /// edge, and through a thin plate, it goes by triangles.
+    const FORMS: [Form; 4] = [
+        Form::Cylinder {
+            length: 0.5,
+            radius: 0.2,
+        },
+        Form::Ellipsoid {
+            semi_axes: Vec3::new(0.2, 0.3, 0.4),
+        },
+        Form::Frustum {
+            length: -0.5,
+            bottom: 0.3,
+            top: 0.1,
+        },
+        Form::Torus {
+            major: 0.3,
+            minor: 0.1,
+        },
+    ];
+
+    const EXTENTS: Vec3 = Vec3::new(3.0, 4.0, 5.0);
+
+    fn ready(form: &Form) -> Prepared {
+        Prepared::new(*form, Refinement::VIEW).unwrap()
+    }
+
+    /// Over each face of a box a round solid overlaps as with a plane there, both ways round, with the gap that ends where the overlap begins.
     #[test]
     fn a_round_solid_over_a_face_is_over_a_plane() {
-        let forms = [
-            Form::Cylinder {
-                length: 0.5,
-                radius: 0.2,
-            },
-            Form::Ellipsoid {
-                semi_axes: Vec3::new(0.2, 0.3, 0.4),
-            },
-            Form::Frustum {
-                length: -0.5,
-                bottom: 0.3,
-                top: 0.1,
-            },
-            Form::Torus {
-                major: 0.3,
-                minor: 0.1,
-            },
-        ];
-        let ready = |f: &Form| Prepared::new(*f, Refinement::VIEW).unwrap();
-        let extents = Vec3::new(3.0, 4.0, 5.0);
-        let cuboid = ready(&Form::Box { extents });
+        let cuboid = ready(&Form::Box { extents: EXTENTS });
         let plane = ready(&Form::HalfSpace);
         let options = Options {
             rates: true,
@@ -93,7 +97,7 @@ mod tests {
         };
         let mut space = Workspace::default();
         let mut memory = Memory::default();
-        for (k, form) in forms.iter().enumerate() {
+        for (k, form) in FORMS.iter().enumerate() {
             let round = ready(form);
             for (axis, side) in (0..3).flat_map(|axis| [(axis, 1.0), (axis, -1.0)]) {
                 let turn = exp_so3(&Vec3::new(0.3 + k as f64, 0.2 * side, 0.4 * axis as f64));
@@ -101,7 +105,7 @@ mod tests {
                 let lowest = farthest(form, None, &turn.tr_mul(&-up)).unwrap();
                 let lowest = up.dot(&(turn * lowest));
                 for depth in [0.03, -0.02] {
-                    let mut position = up * (0.5 * extents[axis] - depth - lowest);
+                    let mut position = up * (0.5 * EXTENTS[axis] - depth - lowest);
                     position[(axis + 1) % 3] = 0.37;
                     let of_round = Pose {
                         position,
@@ -139,7 +143,13 @@ mod tests {
                 }
             }
         }
-        let cylinder = ready(&forms[0]);
+    }
+
+    /// Over an edge, and through a thin plate, it goes by triangles.
+    #[test]
+    fn a_round_solid_over_an_edge_is_over_no_plane() {
+        let cuboid = ready(&Form::Box { extents: EXTENTS });
+        let cylinder = ready(&FORMS[0]);
         let at = |x: f64, z: f64| {
             let p = Pose {
                 position: Vec3::new(x, 0.0, z),

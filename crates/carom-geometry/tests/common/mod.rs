@@ -1,8 +1,9 @@
 //! Solids for the tests, and reference cases from `validation/values`.
 #![allow(dead_code, clippy::unwrap_used)]
 
-use carom_base::space::{rotation_x, rotation_y, rotation_z};
+use carom_base::space::{exp_so3, rotation_x, rotation_y, rotation_z};
 use carom_base::{Mat3, Pose, Vec3};
+use carom_geometry::overlap::Volume;
 use carom_geometry::shapes::Cuboid;
 use carom_geometry::{ClosedMesh, Mesh, Refinement, Solid};
 use serde_json::Value;
@@ -57,6 +58,28 @@ impl Random {
         let pi = std::f64::consts::PI;
         rotation_z(pi * self.unit()) * rotation_y(self.unit().acos()) * rotation_x(pi * self.unit())
     }
+}
+
+/// Where a solid is after a motion along these axes and about them.
+pub fn screwed(screw: [f64; 6]) -> Pose {
+    Pose {
+        position: Vec3::new(screw[0], screw[1], screw[2]),
+        rotation: exp_so3(&Vec3::new(screw[3], screw[4], screw[5])),
+    }
+}
+
+/// Of the volumes of a pair whose A has moved to `at`, the one nearest to `near`, told on the axes that stood still.
+pub fn nearest(found: impl Iterator<Item = Volume>, at: &Pose, near: &Vec3) -> Option<Volume> {
+    let place = |p: &Vec3| at.rotation * p + at.position;
+    let mut best = found.min_by(|x, y| {
+        let d = |v: &Volume| (place(&v.centroid) - near).norm();
+        d(x).total_cmp(&d(y))
+    })?;
+    best.centroid = place(&best.centroid);
+    best.nearest = best.nearest.map(|p| place(&p));
+    best.vector_area = at.rotation * best.vector_area;
+    best.moment = at.rotation * best.moment + at.position.cross(&best.vector_area);
+    Some(best)
 }
 
 pub fn icosphere(n: u32) -> Mesh {

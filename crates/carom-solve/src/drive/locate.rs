@@ -14,23 +14,20 @@ use super::scan::Scan;
 use super::timed::Timed;
 use super::watch::{self, SAMPLES, Verdict, Watch};
 use super::{Failure, FailureKind, Rejections, Statistics};
-use crate::integrators::{Aim, OnGuard, Stepper, Trial};
+use crate::integrators::{OnGuard, Stepper};
 use crate::problem::{Fault, Guard, Problem};
+use search::Search;
+
+mod search;
 
 /// Corrections of the first guess on the dense output.
 const GUESSES_MAX: usize = 4;
-/// Solutions of one step before the bracket's upper end is taken as it is.
-const SOLUTIONS_MAX: u32 = 60;
 
 /// A zero is at the end of a step when what is left of the guard is worth less than this part of the step; of a step as short as those of a
 /// ball about to rest, the rounding of the guard is worth much.
 const FINE: f64 = 1e-12;
-/// Solutions of one step for that.
-const REFINED_MAX: u32 = 2;
 /// A guard so many tolerances below zero after the event of another one has jumped.
 const DOWN: f64 = 1e3;
-/// Places inside of one step that are stepped to because a guard falls before them.
-const DIPS_MAX: u32 = 40;
 /// The longest correction of an end, relative to the step, that is not worth another solution: Euler's step leaves half of its square, less
 /// than the rounding of the step.
 const CLOSE: f64 = 1e-8;
@@ -88,13 +85,6 @@ pub fn past_singular(problem: &dyn Problem, stepper: &mut dyn Stepper, length: f
 pub struct Expected {
     pub slot: usize,
     pub t: f64,
-}
-
-/// A guard that has to fall at the end of the step in hand; at `far`, from there on, it was seen below zero.
-#[derive(Clone, Copy)]
-struct Forced {
-    slot: usize,
-    far: f64,
 }
 
 impl Locator {
@@ -314,6 +304,7 @@ impl Locator {
         }
     }
 
+    /// The same, an approach to the event by ever shorter steps aside.
     fn solve_to(
         &mut self,
         problem: &mut dyn Problem,
@@ -322,172 +313,15 @@ impl Locator {
         expected: Option<Expected>,
     ) -> Result<f64, Failure> {
         let (t0, _, _) = stepper.now();
-        let smallest = self.smallest(t0);
-        let mut t1 = t1;
-        let mut bracket: Option<Bracket> = None;
-        let mut forced: Option<Forced> = None;
-        let mut solutions = 0;
-        let mut refined = 0;
-        let mut dips = 0;
         self.rejected_this_step = false;
         self.fired.clear();
+        let mut search = Search::new((t0, t1), self.smallest(t0), expected);
         loop {
-            let hits = expected.is_some_and(|expected| expected.t == t1);
-            let aim = if solutions == 0 && !hits {
-                Aim::Advance
-            } else {
-                Aim::Event
-            };
-            let trial = match stepper.attempt(problem, t1, aim)? {
-                Trial::Good { next } => self.look(problem, stepper)?.map(|()| next),
-                Trial::Retry { length } => Err((length, stepper.complaint())),
-            };
-            let next = match trial {
-                Ok(next) => next,
-                Err((length, complaint)) => {
-                    self.work.rejected += 1;
-                    let cause = complaint.as_ref().map(|failure| &failure.kind);
-                    self.work
-                        .rejections
-                        .count(cause.unwrap_or(&FailureKind::StepTooSmall));
-                    self.rejected_this_step = true;
-                    let length = length.min(0.9 * (t1 - t0));
-                    let length = past_singular(problem, stepper, length);
-                    if length < smallest {
-                        let failure = Failure::new(t0, t1 - t0, FailureKind::StepTooSmall);
-                        return Err(complaint.unwrap_or(failure));
-                    }
-                    t1 = t0 + length;
-                    (bracket, forced) = (None, None);
-                    continue;
-                }
-            };
-            if self.watch.is_empty() {
-                return Ok(next);
-            }
-            if let Some(Forced { slot, far }) = forced {
-                if self.end[slot].value <= self.end[slot].tolerance {
-                    self.collect_fallen(slot);
-                } else if t1 < far {
-                    // The unknowns move by less than their rounding in so short a time: the fall takes longer to be seen.
-                    t1 = far.min(t0 + 2.0 * (t1 - t0));
-                    self.work.event_steps += 1;
-                    continue;
-                }
-                // Solved again an implicit step ends within its tolerance of where it was, not there to the bit: a guard that stayed up waits on.
-                return Ok(next);
-            }
-            solutions += 1;
-            let old = bracket.take();
-            let mut verdict = self.verdict(problem, stepper)?;
-            if self.steps_along_guard(problem, stepper, &verdict, old.as_ref())? {
-                self.work.event_steps += 1;
-                return Ok(next);
-            }
-            let aimed = match &old {
-                Some(bracket) if !bracket.grazing => Some(bracket.slot),
-                Some(_) => None,
-                None => expected.filter(|_| hits).map(|e| e.slot),
-            };
-            let mut correction = self.last_correction(&verdict, aimed, (t0, t1));
-            let ends_here = match (&verdict, &old) {
-                _ if correction.is_some() => true,
-                (Verdict::AtEnd, _) => true,
-                (Verdict::Clean | Verdict::Suspicious, old) => {
-                    old.as_ref().is_none_or(|bracket| bracket.grazing)
-                }
-                _ => false,
-            };
-            if ends_here
-                && dips < DIPS_MAX
-                && let Some((slot, x)) = self.prove(problem, stepper)?
-            {
-                // Before all that was looked at so far.
-                let mut new = self.bracket(None, slot, (t0, t1));
-                new.grazing = true;
-                bracket = Some(new);
-                t1 = t0 + (x * (t1 - t0)).max(smallest);
-                dips += 1;
-                self.work.event_steps += 1;
+            let Some(next) = search.attempt(self, problem, stepper)? else {
                 continue;
-            }
-            if ends_here
-                && dips < DIPS_MAX
-                && self.prover.lost
-                && let again @ Verdict::Graze { .. } = self.verdict_of_guards(problem, stepper)?
-            {
-                // Of a guard that bounds decided over the step before, and not over this one.
-                (verdict, correction) = (again, None);
-                dips += 1;
-            }
-            if let Some((slot, t)) = correction
-                && self.shift(problem, stepper, slot, t)?
-            {
+            };
+            if self.watch.is_empty() || search.ends(self, problem, stepper)? {
                 return Ok(next);
-            }
-            match (verdict, old) {
-                (Verdict::AtEnd, old) => match self.finer(t0, t1) {
-                    Some((_, t)) if refined < REFINED_MAX => {
-                        refined += 1;
-                        t1 = t;
-                        bracket = old;
-                    }
-                    _ => {
-                        self.collect(t1 - t0, t1);
-                        return Ok(next);
-                    }
-                },
-                (Verdict::Clean | Verdict::Suspicious, Some(mut old)) if !old.grazing => {
-                    // Too short: the root lies between here and the far side.
-                    if old.high - t1 <= 2.0 * f64::EPSILON * t1.abs() {
-                        // No time left between the two: the guard jumps, and fires on the far side.
-                        let (slot, far) = (old.slot, old.high);
-                        (forced, t1) = (Some(Forced { slot, far }), far);
-                    } else {
-                        old.low = t1;
-                        self.low.copy_from_slice(&self.end);
-                        t1 = old.next(&self.low, None, solutions);
-                        bracket = Some(old);
-                    }
-                }
-                (Verdict::Clean | Verdict::Suspicious, _) => return Ok(next),
-                (Verdict::Fall { slot, x }, old) => {
-                    let mut new = self.bracket(old.as_ref(), slot, (t0, t1));
-                    let guess = t0 + x * (t1 - t0);
-                    if guess - t0 < smallest {
-                        forced = Some(Forced { slot, far: t1 });
-                        t1 = t0 + smallest;
-                    } else if solutions > SOLUTIONS_MAX
-                        || t1 - new.low <= 2.0 * f64::EPSILON * t1
-                        || t1 - t0 <= smallest
-                    {
-                        self.collect_fallen(slot);
-                        return Ok(next);
-                    } else {
-                        let root = if old.is_none() {
-                            self.guess_on_dense_output(problem, stepper, &new, guess)?
-                        } else {
-                            let guess = (new.low == t0).then_some(guess);
-                            new.next(&self.low, guess, solutions)
-                        };
-                        // A guard that falls where the step begins falls within the shortest one.
-                        t1 = root.max(t0 + smallest);
-                        bracket = Some(new);
-                    }
-                }
-                (Verdict::Graze { slot, x }, old) => {
-                    let lowest = t0 + x * (t1 - t0);
-                    if lowest >= t1 || lowest - t0 < smallest {
-                        // No time left before the end: what dips there is rounding.
-                        return Ok(next);
-                    }
-                    // What was seen to stay up before is no near side of a place that lies earlier.
-                    let old = old.filter(|bracket| bracket.low < lowest);
-                    let mut new = self.bracket(old.as_ref(), slot, (t0, t1));
-                    new.grazing = true;
-                    t1 = lowest;
-                    bracket = Some(new);
-                }
             }
             self.work.event_steps += 1;
         }

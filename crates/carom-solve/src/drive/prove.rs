@@ -25,6 +25,7 @@ use super::{Failure, FailureKind};
 use crate::integrators::{Step, Stepper};
 use crate::problem::{Guard, GuardRange, Part, Problem, least_between};
 use carom_base::Interval;
+use std::ops::ControlFlow;
 
 /// Bisections of one interval inside the other: an interval this much shorter than the step, 1e-9 of it, holds a zero to rounding.
 const DEPTH_MAX: usize = 30;
@@ -193,6 +194,47 @@ enum By {
     Dense,
 }
 
+/// The guards at both ends of the step in hand.
+struct Ends<'a> {
+    /// Start and end of the step.
+    t: (f64, f64),
+    watch: &'a [Watch],
+    start: &'a [Guard],
+    end: &'a [Guard],
+}
+
+impl Ends<'_> {
+    /// The length of the step.
+    fn h(&self) -> f64 {
+        self.t.1 - self.t.0
+    }
+
+    /// Is the guard watched for its fall, from the start on?
+    fn is_up(&self, slot: usize) -> bool {
+        self.watch[slot] == Watch::Armed
+    }
+
+    /// What counts as zero inside of the step: where the terms of a guard grow by orders of magnitude, that of its smaller end.
+    fn rounding(&self, slot: usize) -> f64 {
+        self.start[slot].tolerance.min(self.end[slot].tolerance)
+    }
+
+    /// Whether the guard does not fall inside, by its bounds over the whole step.
+    fn stays(&self, slot: usize, range: &GuardRange) -> bool {
+        let both = (point(&self.start[slot]), point(&self.end[slot]));
+        let tolerance = self.rounding(slot);
+        let course = course(self.is_up(slot), both, range, tolerance, self.h(), true);
+        matches!(course, Course::Stays { .. })
+    }
+
+    /// The slot that falls first, over [a, b], and the part of the step that is stepped to: for one that had to rise first that where it is up, as from
+    /// there it is watched.
+    fn place(&self, slot: usize, (a, b): (f64, f64)) -> (usize, f64) {
+        let t = if self.is_up(slot) { b } else { a };
+        (slot, (t - self.t.0) / self.h())
+    }
+}
+
 impl Prover {
     /// Room for `slots` guards of `nd` differential unknowns among `n`.
     pub fn new(n: usize, nd: usize, slots: usize) -> Prover {
@@ -236,7 +278,6 @@ impl Prover {
 
     /// The quotients at both ends of the step, if a guard that is open has one; the bounds over the step are kept in `whole`.
     fn take_quotients(&mut self, problem: &mut dyn Problem, step: &Step<'_>) -> bool {
-        self.ends.iter_mut().for_each(|e| e.fill(Interval::ENTIRE));
         let ranges = &self.ranges;
         if !self
             .open
@@ -291,6 +332,210 @@ impl Prover {
         for (slot, until) in &self.open {
             self.wanted[*slot] = *until < b;
         }
+    }
+
+    /// Bounds the state and its rates over the part [a, b] of the step.
+    fn enclose(&mut self, by: By, step: &Step<'_>, (a, b): (f64, f64)) {
+        match by {
+            By::Cubic => self.enclosure.take_cubic(a, b),
+            By::Dense => self.enclosure.take(step, a, b),
+        }
+    }
+
+    /// Wants the bounds of all guards that are watched at both ends of the step. Whether there are any.
+    fn want_watched(&mut self, ends: &Ends<'_>) -> bool {
+        let mut any = false;
+        for (slot, wanted) in self.wanted.iter_mut().enumerate() {
+            let is_watched = |g: &Guard| g.value != f64::INFINITY;
+            let idle = ends.watch[slot] == Watch::Idle;
+            *wanted = !idle && is_watched(&ends.start[slot]) && is_watched(&ends.end[slot]);
+            any |= *wanted;
+        }
+        any
+    }
+
+    /// Begins the walk over the step, with what is known at its ends.
+    fn begin_walk(&mut self, ends: &Ends<'_>) {
+        let at = |(guard, quotient): (&Guard, &Interval)| At {
+            value: point(guard),
+            quotient: *quotient,
+        };
+        let left = ends.start.iter().zip(&self.ends[0]).map(at);
+        let right = ends.end.iter().zip(&self.ends[1]).map(at);
+        self.walk.begin(ends.t, left, right);
+    }
+
+    /// What the bounds at little cost say of the guards that are wanted over the whole step. Whether any is left.
+    fn judge_by_rates(&mut self, ends: &Ends<'_>) -> bool {
+        let mut left = false;
+        for slot in 0..ends.watch.len() {
+            let range = &self.ranges[slot];
+            if self.wanted[slot] && range.is_known && ends.stays(slot, range) {
+                self.known[slot] = true;
+                self.judged.proved += 1;
+                self.wanted[slot] = false;
+            }
+            left |= self.wanted[slot];
+        }
+        left
+    }
+
+    /// What the bounds say of the guards that are wanted over the whole step.
+    fn judge_by_ranges(&mut self, problem: &dyn Problem, ends: &Ends<'_>) {
+        for slot in 0..ends.watch.len() {
+            if !self.wanted[slot] {
+                continue;
+            }
+            let range = &self.ranges[slot];
+            self.known[slot] = range.is_known;
+            if !range.is_known {
+                self.count_unknown(problem, slot);
+            } else if ends.stays(slot, range) {
+                self.judged.proved += 1;
+            } else {
+                self.open.push((slot, f64::NEG_INFINITY));
+            }
+        }
+    }
+
+    /// What the bounds of the quotients say of the guards that are open over the whole step.
+    fn judge_by_quotients(&mut self, ends: &Ends<'_>) {
+        let (whole, quotients) = (&self.whole, &self.ends);
+        let open = self.open.len();
+        self.open.retain(|(slot, _)| {
+            let slot = *slot;
+            let at = |k: usize, guard: &Guard| At {
+                value: point(guard),
+                quotient: quotients[k][slot],
+            };
+            let both = (at(0, &ends.start[slot]), at(1, &ends.end[slot]));
+            let (tolerance, h) = (ends.rounding(slot), ends.h());
+            let course = course_by_both(ends.is_up(slot), both, &whole[slot], tolerance, h, true);
+            !matches!(course, Course::Stays { .. })
+        });
+        self.judged.proved += (open - self.open.len()) as u64;
+    }
+
+    /// Begins with the whole step: what is open there is open over each part of it.
+    fn begin_parts(&mut self, ends: &Ends<'_>) {
+        for (slot, up) in self.up.iter_mut().enumerate() {
+            *up = ends.is_up(slot);
+        }
+        self.begin_walk(ends);
+        for (_, until) in &mut self.open {
+            *until = f64::NEG_INFINITY;
+        }
+        self.unsure.fill(false);
+        self.want_open(f64::INFINITY);
+    }
+
+    /// What the bounds over the part [a, b] in hand say: the slot that falls, else whether any is left open.
+    fn judge_part(
+        &mut self,
+        problem: &mut dyn Problem,
+        ends: &Ends<'_>,
+        (a, b): (f64, f64),
+    ) -> ControlFlow<usize, bool> {
+        let mut open = false;
+        // By the rates first; what they leave open by all that is known.
+        for by_rates in [true, false] {
+            self.want_open(b);
+            open = self.wanted.contains(&true);
+            if !open {
+                break;
+            }
+            if !by_rates {
+                self.bound(problem);
+            } else if !self.bound_rates(problem) {
+                continue;
+            }
+            open = false;
+            for (slot, until) in &mut self.open {
+                let slot = *slot;
+                if *until >= b {
+                    continue;
+                }
+                let both = (self.walk.left()[slot], self.walk.right()[slot]);
+                let (range, last) = (&self.ranges[slot], b == ends.t.1);
+                let tolerance = ends.rounding(slot);
+                match course_by_both(self.up[slot], both, range, tolerance, b - a, last) {
+                    Course::Stays { up } => (self.up[slot], *until) = (up, b),
+                    // Which one falls first is found in one way only.
+                    Course::Falls if !by_rates => return ControlFlow::Break(slot),
+                    Course::Falls | Course::Open => open = true,
+                }
+            }
+        }
+        self.want_open(b);
+        ControlFlow::Continue(open)
+    }
+
+    /// Whether the effort allows to halve the part in hand, which ends at `b`.
+    fn can_halve(&self, by: By, intervals: u32, b: f64) -> bool {
+        let (depth_max, intervals_max) = match by {
+            By::Cubic => (CUBIC_DEPTH_MAX, CUBIC_INTERVALS_MAX),
+            By::Dense => (DEPTH_MAX, INTERVALS_MAX),
+        };
+        let depth_max = if self.by_values_alone(b) {
+            depth_max.min(VALUES_DEPTH_MAX)
+        } else {
+            depth_max
+        };
+        self.walk.depth() <= depth_max && intervals < intervals_max
+    }
+
+    /// Halves the part in hand, the guards in its middle by the cubic of the step.
+    fn halve_by_cubic(&mut self, problem: &mut dyn Problem, middle: f64) {
+        self.enclosure.take_cubic(middle, middle);
+        self.bound(problem);
+        self.walk.halve(middle, self.ranges.iter().map(At::of));
+    }
+
+    /// The same by its dense output, with room for the state and its rates.
+    fn halve_by_dense(
+        &mut self,
+        problem: &mut dyn Problem,
+        step: &Step<'_>,
+        middle: f64,
+        (y, dy): (&mut [f64], &mut [f64]),
+    ) -> Result<(), Failure> {
+        step.interpolate(middle, y, dy);
+        problem
+            .guards(middle, y, dy, &mut self.guards)
+            .map_err(|fault| Failure::new(step.t0, step.h(), FailureKind::Model(fault)))?;
+        let ranges = &self.ranges;
+        let mut open = self.open.iter();
+        if open.any(|(slot, _)| ranges[*slot].quotient.is_some()) {
+            self.enclosure.take_point(middle, y, dy);
+            self.bound(problem);
+            let guards = self.guards.iter().zip(&self.ranges);
+            let at = guards.map(|(guard, range)| At {
+                value: point(guard),
+                ..At::of(range)
+            });
+            self.walk.halve(middle, at);
+        } else {
+            let guards = self.guards.iter();
+            self.walk.halve(middle, guards.map(|g| At::new(point(g))));
+        }
+        Ok(())
+    }
+
+    /// At the end of the effort the values at the end `b` of the part in hand say all that is known: the slot that falls, if any does.
+    fn judge_by_ends(&mut self, ends: &Ends<'_>, b: f64) -> Option<usize> {
+        for (slot, until) in &self.open {
+            if *until >= b {
+                continue;
+            }
+            self.unsure[*slot] = true;
+            let tolerance = ends.rounding(*slot);
+            let end = self.walk.right()[*slot].value;
+            if self.up[*slot] && end.high <= -tolerance && b < ends.t.1 {
+                return Some(*slot);
+            }
+            self.up[*slot] |= end.low > BAND * tolerance;
+        }
+        None
     }
 }
 
@@ -371,6 +616,7 @@ impl Locator {
         p.judged = Judged::default();
         p.doubted.clear();
         p.open.clear();
+        p.ends.iter_mut().for_each(|e| e.fill(Interval::ENTIRE));
         let by = if p.enclosure.fit(&stepper.step()) {
             By::Cubic
         } else {
@@ -378,77 +624,25 @@ impl Locator {
             By::Dense
         };
         let step = stepper.step();
-        match by {
-            By::Cubic => p.enclosure.take_cubic(step.t0, step.t1),
-            By::Dense => p.enclosure.take(&step, step.t0, step.t1),
-        }
-        let (watch, start, end) = (&self.watch, &self.start, &self.end);
-        let stays = |slot: usize, range: &GuardRange| {
-            let (a, b) = (&start[slot], &end[slot]);
-            let up = watch[slot] == Watch::Armed;
-            let ends = (point(a), point(b));
-            let course = course(up, ends, range, rounding(a, b), step.h(), true);
-            matches!(course, Course::Stays { .. })
+        p.enclose(by, &step, (step.t0, step.t1));
+        let ends = Ends {
+            t: (step.t0, step.t1),
+            watch: &self.watch,
+            start: &self.start,
+            end: &self.end,
         };
-        let mut left = false;
-        for (slot, wanted) in p.wanted.iter_mut().enumerate() {
-            let is_watched = |g: &Guard| g.value != f64::INFINITY;
-            let idle = watch[slot] == Watch::Idle;
-            *wanted = !idle && is_watched(&start[slot]) && is_watched(&end[slot]);
-            left |= *wanted;
+        if !p.want_watched(&ends) {
+            return Ok(by);
         }
-        if left {
-            let at = |guard: &Guard| At::new(point(guard));
-            let (a, b) = (start.iter().map(at), end.iter().map(at));
-            p.walk.begin((step.t0, step.t1), a, b);
-        }
-        if left && p.bound_rates(problem) {
-            left = false;
-            for slot in 0..watch.len() {
-                if p.wanted[slot] && p.ranges[slot].is_known && stays(slot, &p.ranges[slot]) {
-                    p.known[slot] = true;
-                    p.judged.proved += 1;
-                    p.wanted[slot] = false;
-                }
-                left |= p.wanted[slot];
-            }
-        }
-        if !left {
+        p.begin_walk(&ends);
+        if p.bound_rates(problem) && !p.judge_by_rates(&ends) {
             return Ok(by);
         }
         p.bound(problem);
-        for slot in 0..watch.len() {
-            if !p.wanted[slot] {
-                continue;
-            }
-            let range = &p.ranges[slot];
-            p.known[slot] = range.is_known;
-            if !range.is_known {
-                p.count_unknown(problem, slot);
-            } else if stays(slot, range) {
-                p.judged.proved += 1;
-            } else {
-                p.open.push((slot, f64::NEG_INFINITY));
-            }
+        p.judge_by_ranges(problem, &ends);
+        if p.take_quotients(problem, &step) {
+            p.judge_by_quotients(&ends);
         }
-        if !p.take_quotients(problem, &step) {
-            return Ok(by);
-        }
-        let (whole, ends) = (&p.whole, &p.ends);
-        let open = p.open.len();
-        p.open.retain(|(slot, _)| {
-            let slot = *slot;
-            let at = |k: usize, guard: &Guard| At {
-                value: point(guard),
-                quotient: ends[k][slot],
-            };
-            let (a, b) = (&start[slot], &end[slot]);
-            let both = (at(0, a), at(1, b));
-            let up = watch[slot] == Watch::Armed;
-            let course = course_by_both(up, both, &whole[slot], rounding(a, b), step.h(), true);
-            !matches!(course, Course::Stays { .. })
-        });
-        p.judged.proved += (open - p.open.len()) as u64;
         Ok(by)
     }
 
@@ -460,153 +654,58 @@ impl Locator {
         mut by: By,
     ) -> Result<Option<(usize, f64)>, Failure> {
         let mut step = stepper.step();
-        let (t0, t1, slots) = (step.t0, step.t1, self.watch.len());
-        let watch = &self.watch;
-        // One that had to rise first is stepped to where it is up: from there it is watched.
-        let place = |slot: usize, a: f64, b: f64| {
-            let t = if watch[slot] == Watch::Armed { b } else { a };
-            Some((slot, (t - t0) / (t1 - t0)))
+        let ends = Ends {
+            t: (step.t0, step.t1),
+            watch: &self.watch,
+            start: &self.start,
+            end: &self.end,
         };
         let p = &mut self.prover;
-        for slot in 0..slots {
-            p.up[slot] = watch[slot] == Watch::Armed;
-        }
-        let with = |(guard, quotient): (&Guard, &Interval)| At {
-            value: point(guard),
-            quotient: *quotient,
-        };
-        let left = self.start.iter().zip(&p.ends[0]).map(with);
-        let right = self.end.iter().zip(&p.ends[1]).map(with);
-        p.walk.begin((t0, t1), left, right);
-        for (_, until) in &mut p.open {
-            *until = f64::NEG_INFINITY;
-        }
-        p.unsure.fill(false);
+        p.begin_parts(&ends);
         let mut intervals = 0;
         // The whole has been judged already.
         let mut judged = true;
-        p.want_open(f64::INFINITY);
         while let Some((a, b)) = p.walk.part() {
             let mut open = judged;
             if !judged {
                 intervals += 1;
-                match by {
-                    By::Cubic => p.enclosure.take_cubic(a, b),
-                    By::Dense => p.enclosure.take(&step, a, b),
-                }
-                // By the rates first; what they leave open by all that is known.
-                for by_rates in [true, false] {
-                    p.want_open(b);
-                    open = p.wanted.contains(&true);
-                    if !open {
-                        break;
-                    }
-                    if !by_rates {
-                        p.bound(problem);
-                    } else if !p.bound_rates(problem) {
-                        continue;
-                    }
-                    open = false;
-                    for (slot, until) in &mut p.open {
-                        let slot = *slot;
-                        if *until >= b {
-                            continue;
-                        }
-                        let tolerance = rounding(&self.start[slot], &self.end[slot]);
-                        let ends = (p.walk.left()[slot], p.walk.right()[slot]);
-                        let (range, last) = (&p.ranges[slot], b == t1);
-                        match course_by_both(p.up[slot], ends, range, tolerance, b - a, last) {
-                            Course::Stays { up } => (p.up[slot], *until) = (up, b),
-                            // Which one falls first is found in one way only.
-                            Course::Falls if !by_rates => return Ok(place(slot, a, b)),
-                            Course::Falls | Course::Open => open = true,
-                        }
-                    }
-                }
-                p.want_open(b);
+                p.enclose(by, &step, (a, b));
+                open = match p.judge_part(problem, &ends, (a, b)) {
+                    ControlFlow::Continue(open) => open,
+                    ControlFlow::Break(slot) => return Ok(Some(ends.place(slot, (a, b)))),
+                };
             }
             judged = false;
-            let (depth_max, intervals_max) = match by {
-                By::Cubic => (CUBIC_DEPTH_MAX, CUBIC_INTERVALS_MAX),
-                By::Dense => (DEPTH_MAX, INTERVALS_MAX),
-            };
-            let depth_max = if p.by_values_alone(b) {
-                depth_max.min(VALUES_DEPTH_MAX)
-            } else {
-                depth_max
-            };
-            let can_halve = p.walk.depth() <= depth_max && intervals < intervals_max;
-            if open
-                && can_halve
-                && let Some(middle) = p.walk.middle()
-            {
-                match by {
-                    By::Cubic => {
-                        p.enclosure.take_cubic(middle, middle);
-                        p.bound(problem);
-                        p.walk.halve(middle, p.ranges.iter().map(At::of));
-                    }
-                    By::Dense => {
-                        step.interpolate(middle, &mut self.y, &mut self.dy);
-                        self.work.guard_evaluations += 1;
-                        problem
-                            .guards(middle, &self.y, &self.dy, &mut p.guards)
-                            .map_err(|fault| {
-                                Failure::new(t0, t1 - t0, FailureKind::Model(fault))
-                            })?;
-                        let open = &p.open;
-                        if open.iter().any(|(s, _)| p.ranges[*s].quotient.is_some()) {
-                            p.enclosure.take_point(middle, &self.y, &self.dy);
-                            p.bound(problem);
-                            let guards = p.guards.iter().zip(&p.ranges);
-                            p.walk.halve(
-                                middle,
-                                guards.map(|(guard, range)| At {
-                                    value: point(guard),
-                                    ..At::of(range)
-                                }),
-                            );
-                        } else {
-                            let guards = p.guards.iter();
-                            p.walk.halve(middle, guards.map(|g| At::new(point(g))));
-                        }
-                    }
-                }
+            if !open {
+                p.walk.advance();
                 continue;
             }
-            if open {
+            if p.can_halve(by, intervals, b)
+                && let Some(middle) = p.walk.middle()
+            {
                 if by == By::Cubic {
-                    // From here on the dense output has to decide.
-                    by = By::Dense;
-                    super::locate::prepare_dense(problem, stepper)?;
-                    step = stepper.step();
-                    continue;
+                    p.halve_by_cubic(problem, middle);
+                } else {
+                    self.work.guard_evaluations += 1;
+                    let state = (&mut self.y[..], &mut self.dy[..]);
+                    p.halve_by_dense(problem, &step, middle, state)?;
                 }
-                // To the end of the effort: the ends of the interval say all that is known.
-                for (slot, until) in &mut p.open {
-                    if *until >= b {
-                        continue;
-                    }
-                    p.unsure[*slot] = true;
-                    let tolerance = rounding(&self.start[*slot], &self.end[*slot]);
-                    let end = p.walk.right()[*slot].value;
-                    if p.up[*slot] && end.high <= -tolerance && b < t1 {
-                        return Ok(place(*slot, a, b));
-                    }
-                    p.up[*slot] |= end.low > BAND * tolerance;
+            } else if by == By::Cubic {
+                // From here on the dense output has to decide.
+                by = By::Dense;
+                super::locate::prepare_dense(problem, stepper)?;
+                step = stepper.step();
+            } else {
+                if let Some(slot) = p.judge_by_ends(&ends, b) {
+                    return Ok(Some(ends.place(slot, (a, b))));
                 }
+                p.walk.advance();
             }
-            p.walk.advance();
         }
         let unsure = &p.unsure;
         p.open.retain(|(slot, _)| unsure[*slot]);
         Ok(None)
     }
-}
-
-/// What counts as zero inside of a step: where the terms of a guard grow by orders of magnitude, that of its smaller end.
-fn rounding(a: &Guard, b: &Guard) -> f64 {
-    a.tolerance.min(b.tolerance)
 }
 
 /// A value that is known.

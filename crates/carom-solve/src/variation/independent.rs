@@ -28,7 +28,10 @@
 use super::{Clock, Scales, steepness};
 use crate::integrators::collocation::Tableau;
 use crate::sparse::{Matrix, Pattern, Singular};
+use blocks::{Block, Blocks};
 use nalgebra::{DMatrix, DVector, Dyn};
+
+mod blocks;
 
 /// Of a component that follows, in its size, no free one may move it by more than this: another choice does better.
 const STEEPEST: f64 = 30.0;
@@ -59,107 +62,6 @@ impl Shape {
     /// Unknowns with those of the constraints.
     fn all(&self) -> usize {
         2 * self.positions + self.states + self.rows
-    }
-}
-
-/// Entries of J that make one block of it: place among the values of a stage, row and column in the block.
-#[derive(Clone, Debug, Default)]
-struct Block(Vec<(u32, u32, u32)>);
-
-impl Block {
-    fn each(&self) -> impl Iterator<Item = (usize, usize, usize)> + '_ {
-        let wide = |&(at, r, c): &(u32, u32, u32)| (at as usize, r as usize, c as usize);
-        self.0.iter().map(wide)
-    }
-
-    /// Adds the product with a matrix.
-    fn add_product(&self, values: &[f64], by: &DMatrix<f64>, to: &mut DMatrix<f64>) {
-        for k in 0..by.ncols() {
-            let (by, mut to) = (by.column(k), to.column_mut(k));
-            self.each()
-                .for_each(|(at, r, c)| to[r] += values[at] * by[c]);
-        }
-    }
-
-    /// Adds the block itself.
-    fn add_to(&self, values: &[f64], to: &mut DMatrix<f64>) {
-        self.each().for_each(|(at, r, c)| to[(r, c)] += values[at]);
-    }
-
-    fn add_applied(&self, values: &[f64], factor: f64, x: &[f64], to: &mut [f64]) {
-        self.each()
-            .for_each(|(at, r, c)| to[r] += factor * values[at] * x[c]);
-    }
-
-    fn add_transposed(&self, values: &[f64], factor: f64, x: &[f64], to: &mut [f64]) {
-        self.each()
-            .for_each(|(at, r, c)| to[c] += factor * values[at] * x[r]);
-    }
-}
-
-/// The blocks of J, named by what rows and columns belong to: positions, velocities, states, the sum, constraints of places and of velocities.
-#[derive(Clone, Debug, Default)]
-struct Blocks {
-    kq: Block,
-    vq: Block,
-    vv: Block,
-    vx: Block,
-    xq: Block,
-    xv: Block,
-    xx: Block,
-    sum: [Block; 3],
-    /// Forces and rates of x by δλ.
-    pressed: Block,
-    rates_q: Block,
-    rates_x: Block,
-    places_q: Block,
-    places_x: Block,
-}
-
-impl Blocks {
-    fn new(shape: &Shape, entries: impl Iterator<Item = (usize, usize)>) -> Self {
-        let (n, x) = (shape.positions, 2 * shape.positions);
-        let sum = x + shape.states - 1;
-        let (rates, places) = (sum + 1, sum + 1 + shape.rows);
-        let mut blocks = Self::default();
-        for (at, (r, c)) in entries.enumerate() {
-            if c > sum && (n..sum).contains(&r) {
-                let [at, r, c] = [at, r - n, c - rates].map(|k| k as u32);
-                blocks.pressed.0.push((at, r, c));
-            }
-            if c >= sum {
-                continue;
-            }
-            let column = if c < n { 0 } else { 1 + usize::from(c >= x) };
-            let first_column = [0, n, x][column];
-            let (of_row, first_row) = match r {
-                r if r < n => ([Some(&mut blocks.kq), None, None], 0),
-                r if r < x => {
-                    let b = &mut blocks;
-                    ([Some(&mut b.vq), Some(&mut b.vv), Some(&mut b.vx)], n)
-                }
-                r if r < sum => {
-                    let b = &mut blocks;
-                    ([Some(&mut b.xq), Some(&mut b.xv), Some(&mut b.xx)], x)
-                }
-                r if r == sum => (blocks.sum.each_mut().map(Some), sum),
-                r if r < places => {
-                    let (q, x) = (&mut blocks.rates_q, &mut blocks.rates_x);
-                    ([Some(q), None, Some(x)], rates)
-                }
-                _ => {
-                    let (q, x) = (&mut blocks.places_q, &mut blocks.places_x);
-                    ([Some(q), None, Some(x)], places)
-                }
-            };
-            let [q, v, x] = of_row;
-            if let Some(block) = [q, v, x].into_iter().nth(column).flatten() {
-                let place = [at, r - first_row, c - first_column];
-                let [at, r, c] = place.map(|k| k as u32);
-                block.0.push((at, r, c));
-            }
-        }
-        blocks
     }
 }
 
@@ -245,6 +147,22 @@ pub struct Independent {
     lu: Option<Factors>,
 }
 
+/// What enters a step at its stages.
+struct Sources<'a> {
+    /// Values of J.
+    values: Vec<&'a [f64]>,
+    /// g, empty where there is none.
+    g: Vec<&'a [f64]>,
+    /// p and c, where g moves them.
+    moved: Vec<Option<[Vec<f64>; 2]>>,
+}
+
+impl Sources<'_> {
+    fn moved(&self, stage: usize) -> Option<&[Vec<f64>; 2]> {
+        self.moved.get(stage).and_then(Option::as_ref)
+    }
+}
+
 /// u at a stage, and what depends on it linearly.
 struct Stage {
     q: Vec<f64>,
@@ -303,6 +221,11 @@ impl Independent {
         self.shape.states - 1
     }
 
+    /// Place of the sum in u.
+    fn sum(&self) -> usize {
+        2 * self.shape.positions + self.states()
+    }
+
     /// Which components are free: elimination with the largest pivot of all, in their sizes.
     fn choose(&mut self, values: &[f64]) -> Result<(), Singular> {
         let Shape {
@@ -355,6 +278,77 @@ impl Independent {
         }
     }
 
+    /// N of a stage, G_d factored; none where another choice of free components does better.
+    fn free_directions(&self, g: &DMatrix<f64>, follow: &Factors) -> Option<DMatrix<f64>> {
+        let mut N = DMatrix::zeros(self.shape.positions, self.free.len());
+        for (k, at) in self.free.iter().enumerate() {
+            N[(*at, k)] = 1.0;
+        }
+        self.fill_following(follow, g.select_columns(&self.free), &mut N);
+        let is_steep = |k: usize, at: usize| {
+            let share = N[(at, k)].abs() * self.sizes[self.free[k]] / self.sizes[at];
+            !(share <= STEEPEST)
+        };
+        let mut each = 0..self.free.len();
+        let steep = each.any(|k| self.following.iter().any(|at| is_steep(k, *at)));
+        (!steep).then_some(N)
+    }
+
+    /// Whether δλ moves the free directions N, or x: then this form does not serve.
+    fn is_pressed(&self, values: &[f64], N: &DMatrix<f64>) -> bool {
+        let (n, e) = (self.shape.positions, self.states());
+        let mut pressed = DMatrix::zeros(n + e, self.shape.rows);
+        self.blocks.pressed.add_to(values, &mut pressed);
+        let left = N.tr_mul(&pressed.rows(0, n)).amax();
+        left > ROUNDING * pressed.amax() || pressed.rows(n, e).amax() > 0.0
+    }
+
+    /// Q: the components that follow x.
+    fn by_states(&self, values: &[f64], follow: &Factors) -> DMatrix<f64> {
+        let e = self.states();
+        let mut Q = DMatrix::zeros(self.shape.positions, e);
+        if !self.blocks.places_x.is_empty() {
+            let mut right = DMatrix::zeros(self.shape.rows, e);
+            self.blocks.places_x.add_to(values, &mut right);
+            self.fill_following(follow, right, &mut Q);
+        }
+        Q
+    }
+
+    /// δv by what moves δq by X, `−N·(K·X)_free − [0; G_d⁻¹·(V_q·X + V_x)]`, with V_x where that is x.
+    fn velocities(
+        &self,
+        values: &[f64],
+        (N, follow): (&DMatrix<f64>, &Factors),
+        X: &DMatrix<f64>,
+        by_states: Option<&Block>,
+    ) -> DMatrix<f64> {
+        let Shape {
+            positions: n, rows, ..
+        } = self.shape;
+        let mut turned = DMatrix::zeros(n, X.ncols());
+        self.blocks.kq.add_product(values, X, &mut turned);
+        let mut result = -(N * turned.select_rows(&self.free));
+        let mut right = DMatrix::zeros(rows, X.ncols());
+        self.blocks.rates_q.add_product(values, X, &mut right);
+        if let Some(block) = by_states {
+            block.add_to(values, &mut right);
+        }
+        self.fill_following(follow, right, &mut result);
+        result
+    }
+
+    /// M·X.
+    fn heavy_columns(&self, X: &DMatrix<f64>) -> DMatrix<f64> {
+        let mut product = DMatrix::zeros(X.nrows(), X.ncols());
+        for k in 0..X.ncols() {
+            for &(r, c, m) in &self.mass {
+                product[(r, k)] += m * X[(c, k)];
+            }
+        }
+        product
+    }
+
     /// The blocks of a stage; none where another choice of free components does better.
     fn node(&self, values: &[f64]) -> Result<Option<Node>, Singular> {
         let Shape {
@@ -365,54 +359,15 @@ impl Independent {
         let mut g = DMatrix::zeros(rows, n);
         b.places_q.add_to(values, &mut g);
         let follow = Factors::new(g.select_columns(&self.following))?;
-        let mut N = DMatrix::zeros(n, f);
-        for (k, at) in self.free.iter().enumerate() {
-            N[(*at, k)] = 1.0;
-        }
-        self.fill_following(&follow, g.select_columns(&self.free), &mut N);
-        let is_steep = |k: usize, at: usize| {
-            let share = N[(at, k)].abs() * self.sizes[self.free[k]] / self.sizes[at];
-            !(share <= STEEPEST)
-        };
-        if (0..f).any(|k| self.following.iter().any(|at| is_steep(k, *at))) {
+        let Some(N) = self.free_directions(&g, &follow) else {
             return Ok(None);
-        }
-        let mut pressed = DMatrix::zeros(n + e, rows);
-        b.pressed.add_to(values, &mut pressed);
-        let left = N.tr_mul(&pressed.rows(0, n)).amax();
-        if left > ROUNDING * pressed.amax() || pressed.rows(n, e).amax() > 0.0 {
+        };
+        if self.is_pressed(values, &N) {
             return Err(DEPENDENT);
         }
-        let mut Q = DMatrix::zeros(n, e);
-        if !b.places_x.0.is_empty() {
-            let mut right = DMatrix::zeros(rows, e);
-            b.places_x.add_to(values, &mut right);
-            self.fill_following(&follow, right, &mut Q);
-        }
-        // of z, then of x: −N·(K·X)_free − [0; G_d⁻¹·V_q·X]
-        let of_velocities = |X: &DMatrix<f64>, by_states: Option<&Block>| {
-            let mut turned = DMatrix::zeros(n, X.ncols());
-            b.kq.add_product(values, X, &mut turned);
-            let mut result = -(&N * turned.select_rows(&self.free));
-            let mut right = DMatrix::zeros(rows, X.ncols());
-            b.rates_q.add_product(values, X, &mut right);
-            if let Some(block) = by_states {
-                block.add_to(values, &mut right);
-            }
-            self.fill_following(&follow, right, &mut result);
-            result
-        };
-        let B = of_velocities(&N, None);
-        let C = of_velocities(&Q, Some(&b.rates_x));
-        let heavy = |X: &DMatrix<f64>| {
-            let mut product = DMatrix::zeros(n, X.ncols());
-            for k in 0..X.ncols() {
-                for &(r, c, m) in &self.mass {
-                    product[(r, k)] += m * X[(c, k)];
-                }
-            }
-            product
-        };
+        let Q = self.by_states(values, &follow);
+        let B = self.velocities(values, (&N, &follow), &N, None);
+        let C = self.velocities(values, (&N, &follow), &Q, Some(&b.rates_x));
         let by = |q: &Block, v: &Block, x: &Block, count: usize| {
             let mut by_w = DMatrix::zeros(count, f);
             v.add_product(values, &N, &mut by_w);
@@ -429,9 +384,9 @@ impl Independent {
         let rates = by(&b.xq, &b.xv, &b.xx, e);
         Ok(Some(Node {
             follow,
-            MN: heavy(&N),
-            MB: heavy(&B),
-            MC: heavy(&C),
+            MN: self.heavy_columns(&N),
+            MB: self.heavy_columns(&B),
+            MC: self.heavy_columns(&C),
             N,
             B,
             Q,
@@ -579,22 +534,46 @@ impl Independent {
         scales: &Scales<'_>,
     ) -> f64 {
         let Some(lu) = &self.lu else { return 0.0 };
-        let (n, s) = (self.shape.positions, self.tableau.stages);
-        let (f, e, sum) = (self.free.len(), self.states(), 2 * n + self.states());
+        let (s, total) = (self.tableau.stages, self.shape.all());
         let values: Vec<&[f64]> = jacobians.chunks_exact(self.values).collect();
-        let size = self.shape.all() + self.shape.rows;
-        let g: Vec<&[f64]> = g.chunks_exact(size).collect();
-        let moved: Vec<Option<[Vec<f64>; 2]>> = g
+        let g: Vec<&[f64]> = g.chunks_exact(total + self.shape.rows).collect();
+        let moved = g
             .iter()
             .zip(&self.nodes)
             .zip(&values)
-            .map(|((g, node), values)| self.moved_by_sources(node, values, g))
-            .collect();
-        let moved = |j: usize| moved.get(j).and_then(Option::as_ref);
-        let z0 = DVector::from_iterator(f, self.free.iter().map(|k| u[*k]));
+            .map(|((g, node), values)| self.moved_by_sources(node, values, g));
+        let sources = Sources {
+            moved: moved.collect(),
+            values,
+            g,
+        };
+        let z0 = DVector::from_iterator(self.free.len(), self.free.iter().map(|k| u[*k]));
+        let mut right = self.right_side(clock, &sources, u, &z0);
+        lu.solve_vector(&mut right);
+        let (increments, sum_by) = self.increments(clock, &sources, u, (&z0, &right));
+        let rate = steepness(&self.leading, &increments, u, scales);
+        let sum = self.sum();
+        let last = &increments[(s - 1) * total..];
+        for (u, z) in u[..sum].iter_mut().zip(last) {
+            *u += z;
+        }
+        u[sum] += sum_by;
+        rate
+    }
+
+    /// The right side of the equations for w and x at the stages, by u at the start and what is added at each stage.
+    fn right_side(
+        &self,
+        clock: &Clock<'_>,
+        sources: &Sources<'_>,
+        u: &[f64],
+        z0: &DVector<f64>,
+    ) -> DVector<f64> {
+        let (n, s) = (self.shape.positions, self.tableau.stages);
+        let (f, e, sum) = (self.free.len(), self.states(), self.sum());
         let start = self.heavy(&u[n..2 * n]);
         let heavy: Vec<_> = (0..s)
-            .map(|j| moved(j).map(|[_, c]| self.heavy(c)))
+            .map(|j| sources.moved(j).map(|[_, c]| self.heavy(c)))
             .collect();
         let mut right = DVector::zeros(s * (f + e));
         for i in 0..s {
@@ -607,118 +586,87 @@ impl Independent {
                 }
             }
             let mut rate = vec![0.0; e];
-            if let Some([p, c]) = moved(i) {
-                let b = &self.blocks;
-                b.vq.add_applied(values[i], h, p, &mut force);
-                b.vv.add_applied(values[i], h, c, &mut force);
-                b.xq.add_applied(values[i], h, p, &mut rate);
-                b.xv.add_applied(values[i], h, c, &mut rate);
+            if let Some([p, c]) = sources.moved(i) {
+                let (b, values) = (&self.blocks, sources.values[i]);
+                b.vq.add_applied(values, h, p, &mut force);
+                b.vv.add_applied(values, h, c, &mut force);
+                b.xq.add_applied(values, h, p, &mut rate);
+                b.xv.add_applied(values, h, c, &mut rate);
             }
-            if let Some(g) = g.get(i) {
+            if let Some(g) = sources.g.get(i) {
                 axpy(h, &g[n..2 * n], &mut force);
                 axpy(h, &g[2 * n..sum], &mut rate);
             }
-            let by_z = &node.rates[1] * &z0;
+            let by_z = &node.rates[1] * z0;
             axpy(h, by_z.as_slice(), &mut rate);
             axpy(self.sums[i], &u[2 * n..sum], &mut rate);
             let mut on_free = node.N.tr_mul(&DVector::from_vec(force));
-            on_free -= &self.by_start[i] * &z0;
+            on_free -= &self.by_start[i] * z0;
             right.rows_mut(i * f, f).copy_from(&on_free);
             right.rows_mut(s * f + i * e, e).copy_from_slice(&rate);
         }
-        lu.solve_vector(&mut right);
-        // the stages
-        let total = self.shape.all();
+        right
+    }
+
+    /// What the stages add to `u`, by z at the start and w and x at the stages, one stage after the other, and what the step adds to the sum.
+    fn increments(
+        &self,
+        clock: &Clock<'_>,
+        sources: &Sources<'_>,
+        u: &[f64],
+        (z0, solved): (&DVector<f64>, &DVector<f64>),
+    ) -> (Vec<f64>, f64) {
+        let (s, total) = (self.tableau.stages, self.shape.all());
+        let (f, e, sum) = (self.free.len(), self.states(), self.sum());
         let mut increments = vec![0.0; s * total];
-        let mut sum_at = 0.0;
+        let mut sum_by = 0.0;
         for i in 0..s {
             let node = &self.nodes[i];
             let mut z = z0.clone();
             for j in 0..s {
-                z.axpy(self.reach(clock, i, j), &right.rows(j * f, f), 1.0);
+                z.axpy(self.reach(clock, i, j), &solved.rows(j * f, f), 1.0);
             }
-            let w = right.rows(i * f, f);
-            let x = right.rows(s * f + i * e, e);
+            let w = solved.rows(i * f, f);
+            let x = solved.rows(s * f + i * e, e);
             let mut q = &node.N * &z;
             let mut v = &node.N * w + &node.B * &z;
             if e > 0 {
                 q += &node.Q * x;
                 v += &node.C * x;
             }
-            if let Some([p, c]) = moved(i) {
+            if let Some([p, c]) = sources.moved(i) {
                 axpy(1.0, p, q.as_mut_slice());
                 axpy(1.0, c, v.as_mut_slice());
             }
             let mut rate = [0.0];
             let each = [q.as_slice(), v.as_slice(), x.as_slice()];
             for (block, x) in self.blocks.sum.iter().zip(each) {
-                block.add_applied(values[i], 1.0, x, &mut rate);
+                block.add_applied(sources.values[i], 1.0, x, &mut rate);
             }
-            let by_g = g.get(i).map_or(0.0, |g| g[sum]);
-            sum_at += self.reach(clock, s - 1, i) * (rate[0] + by_g);
+            let by_g = sources.g.get(i).map_or(0.0, |g| g[sum]);
+            sum_by += self.reach(clock, s - 1, i) * (rate[0] + by_g);
             let to = &mut increments[i * total..(i + 1) * total];
             let all = q.iter().chain(v.iter()).chain(x.iter());
-            for ((to, x), u) in to.iter_mut().zip(all).zip(&*u) {
+            for ((to, x), u) in to.iter_mut().zip(all).zip(u) {
                 *to = x - u;
             }
         }
-        let rate = steepness(&self.leading, &increments, u, scales);
-        let last = &increments[(s - 1) * total..];
-        for (u, z) in u[..sum].iter_mut().zip(last) {
-            *u += z;
-        }
-        u[sum] += sum_at;
-        rate
+        (increments, sum_by)
     }
 
     /// Takes a gradient by the state at the end back to that by the state at the start, as [`super::Variation::step_back`] does: exactly the transposed of [`Independent::step`]. Of
     /// δq it leaves components by what is free alone.
     pub fn step_back(&mut self, clock: &Clock<'_>, jacobians: &[f64], u: &mut [f64]) -> Vec<f64> {
         let (n, s) = (self.shape.positions, self.tableau.stages);
-        let (f, e, sum) = (self.free.len(), self.states(), 2 * n + self.states());
         let size = self.shape.all() + self.shape.rows;
         let mut by_g = vec![0.0; s * size];
         let Some(lu) = &self.lu else { return by_g };
         let values: Vec<&[f64]> = jacobians.chunks_exact(self.values).collect();
-        let mut stages: Vec<Stage> = (0..s)
-            .map(|_| Stage {
-                q: vec![0.0; n],
-                v: vec![0.0; n],
-                x: vec![0.0; e],
-            })
-            .collect();
-        stages[s - 1].q.copy_from_slice(&u[..n]);
-        stages[s - 1].v.copy_from_slice(&u[n..2 * n]);
-        stages[s - 1].x.copy_from_slice(&u[2 * n..sum]);
-        for (i, stage) in stages.iter_mut().enumerate() {
-            let last = self.reach(clock, s - 1, i) * u[sum];
-            by_g[i * size + sum] = last;
-            let each = [&mut stage.q, &mut stage.v, &mut stage.x];
-            for (block, to) in self.blocks.sum.iter().zip(each) {
-                block.add_transposed(values[i], last, &[1.0], to);
-            }
-        }
-        // the stages by z, w, x
-        let mut right = DVector::zeros(s * (f + e));
-        let mut by_start = DVector::zeros(f);
-        for (i, stage) in stages.iter().enumerate() {
-            let node = &self.nodes[i];
-            let q = DVector::from_column_slice(&stage.q);
-            let v = DVector::from_column_slice(&stage.v);
-            let by_z = node.N.tr_mul(&q) + node.B.tr_mul(&v);
-            for j in 0..s {
-                let mut w = right.rows_mut(j * f, f);
-                w.axpy(self.reach(clock, i, j), &by_z, 1.0);
-            }
-            by_start += by_z;
-            let mut w = right.rows_mut(i * f, f);
-            w += node.N.tr_mul(&v);
-            let x = node.Q.tr_mul(&q) + node.C.tr_mul(&v) + DVector::from_column_slice(&stage.x);
-            let mut to = right.rows_mut(s * f + i * e, e);
-            to += x;
-        }
+        let mut stages = self.end_back(clock, &values, u, &mut by_g);
+        let (mut right, mut by_start) = self.increments_back(clock, &stages);
         lu.solve_transposed(&mut right);
         // the right side by what it is made of
+        let (f, e, sum) = (self.free.len(), self.states(), self.sum());
         let mut start = vec![0.0; n];
         u[2 * n..sum].fill(0.0);
         for i in 0..s {
@@ -753,6 +701,63 @@ impl Independent {
         }
         u[n..2 * n].copy_from_slice(&start);
         by_g
+    }
+
+    /// The gradient by u at the stages, of that by `u` at the end; that by what is added to the rate of the sum comes into `by_g`.
+    fn end_back(
+        &self,
+        clock: &Clock<'_>,
+        values: &[&[f64]],
+        u: &[f64],
+        by_g: &mut [f64],
+    ) -> Vec<Stage> {
+        let (n, s) = (self.shape.positions, self.tableau.stages);
+        let (e, sum) = (self.states(), self.sum());
+        let size = self.shape.all() + self.shape.rows;
+        let mut stages: Vec<Stage> = (0..s)
+            .map(|_| Stage {
+                q: vec![0.0; n],
+                v: vec![0.0; n],
+                x: vec![0.0; e],
+            })
+            .collect();
+        stages[s - 1].q.copy_from_slice(&u[..n]);
+        stages[s - 1].v.copy_from_slice(&u[n..2 * n]);
+        stages[s - 1].x.copy_from_slice(&u[2 * n..sum]);
+        for (i, stage) in stages.iter_mut().enumerate() {
+            let last = self.reach(clock, s - 1, i) * u[sum];
+            by_g[i * size + sum] = last;
+            let each = [&mut stage.q, &mut stage.v, &mut stage.x];
+            for (block, to) in self.blocks.sum.iter().zip(each) {
+                block.add_transposed(values[i], last, &[1.0], to);
+            }
+        }
+        stages
+    }
+
+    /// The transposed of [`Self::increments`]: the gradient by w and x at the stages, and by z at the start, of that by u at the stages.
+    fn increments_back(&self, clock: &Clock<'_>, stages: &[Stage]) -> (DVector<f64>, DVector<f64>) {
+        let s = self.tableau.stages;
+        let (f, e) = (self.free.len(), self.states());
+        let mut right = DVector::zeros(s * (f + e));
+        let mut by_start = DVector::zeros(f);
+        for (i, stage) in stages.iter().enumerate() {
+            let node = &self.nodes[i];
+            let q = DVector::from_column_slice(&stage.q);
+            let v = DVector::from_column_slice(&stage.v);
+            let by_z = node.N.tr_mul(&q) + node.B.tr_mul(&v);
+            for j in 0..s {
+                let mut w = right.rows_mut(j * f, f);
+                w.axpy(self.reach(clock, i, j), &by_z, 1.0);
+            }
+            by_start += by_z;
+            let mut w = right.rows_mut(i * f, f);
+            w += node.N.tr_mul(&v);
+            let x = node.Q.tr_mul(&q) + node.C.tr_mul(&v) + DVector::from_column_slice(&stage.x);
+            let mut to = right.rows_mut(s * f + i * e, e);
+            to += x;
+        }
+        (right, by_start)
     }
 
     /// The transposed of [`Self::moved_by_sources`].

@@ -13,11 +13,12 @@ use crate::response::Response;
 use crate::section::Section as PointSection;
 use crate::sensitivities::SensitivityRequest;
 use carom::Ready;
-use carom::base::{Diagnostic, Diagnostics, Sources, Span, SpannedText};
+use carom::base::{Diagnostic, Diagnostics, SourceId, Sources, Span, SpannedText};
 use carom::dynamics::Layout;
 use carom::expr::Expression;
 use carom::files::Texts;
 use std::path::{Path, PathBuf};
+use toml::Spanned;
 use toml::de::DeTable;
 
 mod basin;
@@ -117,18 +118,9 @@ impl Study {
     ) -> Result<Self, Refused> {
         let mut alone = Sources::default();
         let source = alone.add(path, text.clone());
-        let table = match DeTable::parse(&text) {
+        let table = match parse(&text, source) {
             Ok(table) => table,
-            Err(e) => {
-                let range = e.span().unwrap_or(0..1);
-                let span = Span::new(source, range.start, range.end.max(range.start + 1));
-                let message = e.message().to_owned();
-                let d = Diagnostic::error("study-syntax", span, message);
-                return Err(refused_by(
-                    d.help("a study is a TOML file: https://toml.io"),
-                    alone,
-                ));
-            }
+            Err(d) => return Err(refused_by(d, alone)),
         };
         let mut reading = Reading {
             text: &text,
@@ -182,27 +174,7 @@ impl Study {
                 sources,
             });
         };
-        let study = Self {
-            path: path.to_owned(),
-            points_file: parts.points_file,
-            parameters: parts.parameters,
-            design: parts.design,
-            settings: parts.settings,
-            responses: parts.responses,
-            expressions: parts.expressions,
-            stops: parts.stops,
-            section: parts.section,
-            continuation: parts.continuation,
-            sensitivities: parts.sensitivities,
-            orbits: parts.orbits,
-            basin: parts.basin,
-            part_runs: parts.part_runs,
-            layout: parts.layout,
-            diagnostics,
-            deck,
-            text: text.clone(),
-        };
-        Ok(study)
+        Ok(parts.study(path, deck, diagnostics, text.clone()))
     }
 }
 
@@ -211,6 +183,17 @@ impl Study {
 pub struct UserLeave {
     /// The library of routines that are named without one.
     pub library: Option<PathBuf>,
+}
+
+/// The table that a study file is.
+fn parse(text: &str, source: SourceId) -> Result<Spanned<DeTable<'_>>, Diagnostic> {
+    DeTable::parse(text).map_err(|e| {
+        let range = e.span().unwrap_or(0..1);
+        let span = Span::new(source, range.start, range.end.max(range.start + 1));
+        let message = e.message().to_owned();
+        let d = Diagnostic::error("study-syntax", span, message);
+        d.help("a study is a TOML file: https://toml.io")
+    })
 }
 
 fn refused_by(d: Diagnostic, sources: Sources) -> Refused {
@@ -277,6 +260,32 @@ struct Parts {
     part_runs: u64,
     layout: Layout,
     points_file: Vec<u8>,
+}
+
+impl Parts {
+    /// The study of a deck, with what there was to say of it.
+    fn study(self, path: &Path, deck: Deck, diagnostics: Diagnostics, text: String) -> Study {
+        Study {
+            path: path.to_owned(),
+            points_file: self.points_file,
+            parameters: self.parameters,
+            design: self.design,
+            settings: self.settings,
+            responses: self.responses,
+            expressions: self.expressions,
+            stops: self.stops,
+            section: self.section,
+            continuation: self.continuation,
+            sensitivities: self.sensitivities,
+            orbits: self.orbits,
+            basin: self.basin,
+            part_runs: self.part_runs,
+            layout: self.layout,
+            diagnostics,
+            deck,
+            text,
+        }
+    }
 }
 
 /// A parameter before the design is known.

@@ -443,6 +443,63 @@ mod tests {
         }
     }
 
+    /// A solid that stands over the half-space.
+    struct Cut {
+        solid: Revolved,
+        size: f64,
+        tilt: f64,
+        height: f64,
+    }
+
+    /// Random number `k`, among them solids nearly upright, nearly lying, and along a generator.
+    fn cut(k: usize, mut random: impl FnMut() -> f64) -> Cut {
+        let mut size = || 10f64.powf(1.5 * random() - 1.5);
+        let [x, y, z] = [size(), size(), size()];
+        let solid = match k % 5 {
+            0 => Revolved::frustum(0.0, x, y, y),
+            1 => Revolved::frustum(-0.3 * x, x, y, z),
+            2 => Revolved::frustum(0.0, x, 0.0, z),
+            3 => Revolved::Capsule { half: x, radius: y },
+            _ => Revolved::Torus {
+                major: x,
+                minor: 0.99999 * x * random(),
+            },
+        };
+        let small = 10f64.powf(-8.0 * random());
+        let tilt = match k / 5 % 4 {
+            0 | 1 => random() * PI,
+            2 => small,
+            _ => (random() - 0.5) * small + 0.5 * PI,
+        };
+        // along a generator
+        let tilt = match solid {
+            Revolved::Frustum { slope, .. } if k.is_multiple_of(7) => {
+                slope.abs().atan().mul_add(-1.0, 0.5 * PI) + (random() - 0.5) * small
+            }
+            _ => tilt,
+        };
+        let size = match solid {
+            Revolved::Frustum { begin, end, .. } => (end - begin) + y.max(z),
+            Revolved::Capsule { half, radius } => half + radius,
+            Revolved::Torus { major, minor } => major + minor,
+        };
+        let h = 1.5 * size * (2.0 * random() - 1.0) * if k.is_multiple_of(3) { 0.1 } else { 1.0 };
+        Cut {
+            solid,
+            size,
+            tilt,
+            height: h,
+        }
+    }
+
+    fn volume_and_section(m: &Moments<f64>) -> [[f64; 2]; 3] {
+        [
+            [m.volume, m.area],
+            [m.along, m.area_along],
+            [m.across, m.area_across],
+        ]
+    }
+
     /// Formulas change with the pose, from closed forms to rules of many kinds: over all of them volume and first moments grow with the depth by the section and its moments.
     #[test]
     fn sections_are_the_rates_of_volumes() {
@@ -450,82 +507,75 @@ mod tests {
         let (mut rough, mut loose, mut worst) = (0, 0, 0.0f64);
         let count = 100_000;
         for k in 0..count {
-            let mut size = || 10f64.powf(1.5 * random() - 1.5);
-            let [x, y, z] = [size(), size(), size()];
-            let solid = match k % 5 {
-                0 => Revolved::frustum(0.0, x, y, y),
-                1 => Revolved::frustum(-0.3 * x, x, y, z),
-                2 => Revolved::frustum(0.0, x, 0.0, z),
-                3 => Revolved::Capsule { half: x, radius: y },
-                _ => Revolved::Torus {
-                    major: x,
-                    minor: 0.99999 * x * random(),
-                },
-            };
-            let small = 10f64.powf(-8.0 * random());
-            let tilt = match k / 5 % 4 {
-                0 | 1 => random() * PI,
-                2 => small,
-                _ => (random() - 0.5) * small + 0.5 * PI,
-            };
-            // along a generator
-            let tilt = match solid {
-                Revolved::Frustum { slope, .. } if k % 7 == 0 => {
-                    slope.abs().atan().mul_add(-1.0, 0.5 * PI) + (random() - 0.5) * small
-                }
-                _ => tilt,
-            };
-            let (sigma, c) = tilt.sin_cos();
-            let size = match solid {
-                Revolved::Frustum { begin, end, .. } => (end - begin) + y.max(z),
-                Revolved::Capsule { half, radius } => half + radius,
-                Revolved::Torus { major, minor } => major + minor,
-            };
-            let h = 1.5 * size * (2.0 * random() - 1.0) * if k % 3 == 0 { 0.1 } else { 1.0 };
-            let step = 1e-4 * size;
-            let at = [h - step, h, h + step].map(|h| moments(&solid, c, sigma.abs(), h));
-            let list = |m: &Moments<f64>| {
-                [
-                    [m.volume, m.area],
-                    [m.along, m.area_along],
-                    [m.across, m.area_across],
-                ]
-            };
-            let [low, middle, high] = at.each_ref().map(list);
-            let area = at.iter().fold(0.0f64, |a, m| a.max(m.area));
-            for i in 0..3 {
-                let all = [low[i], middle[i], high[i]];
-                assert!(
-                    all.iter().flatten().all(|x| x.is_finite()),
-                    "{solid:?} {tilt} {h}"
-                );
-                let simpson = (all[0][1] + 4.0 * all[1][1] + all[2][1]) * (step / 3.0);
-                let arm = if i == 0 { 1.0 } else { size };
-                let error = (all[2][0] - all[0][0] - simpson).abs();
-                let rounding = 1e-12 * arm * at[2].volume.abs();
-                let scale = 2.0 * step * area * arm;
-                // across a touch of a disc the section begins to grow with infinite slope
-                assert!(
-                    error <= 0.4 * scale + rounding,
-                    "{solid:?} {tilt} {h} {i}: {error:e} of {scale:e}"
-                );
-                rough += usize::from(error > 1e-6 * scale + rounding);
-            }
-            // and so do the rates that dual numbers carry
-            let plane = [c, sigma.abs(), h].map(Dual::<f64, 1>::constant);
-            let moving = Dual::<f64, 1>::variable(h, 0);
-            let moving = moments(&solid, plane[0], plane[1], moving).map(|m| m.eps[0]);
-            let rates = [moving.volume, moving.along, moving.across];
-            for (i, (rate, [_, section])) in rates.into_iter().zip(middle).enumerate() {
-                let arm = if i == 0 { 1.0 } else { size };
-                let error = (rate - section).abs();
-                // where a disc is only just touched or left, digits are lost
-                loose += usize::from(error > 1e-9 * arm * at[1].area);
-                worst = worst.max(error / (arm * at[1].area.max(1e-6 * size * size)));
-            }
+            let cut = cut(k, &mut random);
+            rough += rough_sections(&cut);
+            let (l, w) = loose_rates(&cut);
+            loose += l;
+            worst = worst.max(w);
         }
         // 0.15 % and 1e-5 % of four million, and 2e-9
         assert!(rough < count / 200, "{rough} of {count}");
         assert!(loose <= 3 && worst < 1e-7, "{loose}, {worst:e}");
+    }
+
+    /// How many of volume and first moments do not grow by the section and its moments, by Simpson's rule, to 1e-6.
+    fn rough_sections(cut: &Cut) -> usize {
+        let Cut {
+            solid,
+            size,
+            tilt,
+            height: h,
+        } = cut;
+        let mut rough = 0;
+        let (sigma, c) = tilt.sin_cos();
+        let step = 1e-4 * size;
+        let at = [h - step, *h, h + step].map(|h| moments(solid, c, sigma.abs(), h));
+        let [low, middle, high] = at.each_ref().map(volume_and_section);
+        let area = at.iter().fold(0.0f64, |a, m| a.max(m.area));
+        for i in 0..3 {
+            let all = [low[i], middle[i], high[i]];
+            assert!(
+                all.iter().flatten().all(|x| x.is_finite()),
+                "{solid:?} {tilt} {h}"
+            );
+            let simpson = (all[0][1] + 4.0 * all[1][1] + all[2][1]) * (step / 3.0);
+            let arm = if i == 0 { 1.0 } else { *size };
+            let error = (all[2][0] - all[0][0] - simpson).abs();
+            let rounding = 1e-12 * arm * at[2].volume.abs();
+            let scale = 2.0 * step * area * arm;
+            // across a touch of a disc the section begins to grow with infinite slope
+            assert!(
+                error <= 0.4 * scale + rounding,
+                "{solid:?} {tilt} {h} {i}: {error:e} of {scale:e}"
+            );
+            rough += usize::from(error > 1e-6 * scale + rounding);
+        }
+        rough
+    }
+
+    /// The same for the rates that dual numbers carry, to 1e-9; and the largest error.
+    fn loose_rates(cut: &Cut) -> (usize, f64) {
+        let &Cut {
+            ref solid,
+            size,
+            tilt,
+            height: h,
+        } = cut;
+        let (mut loose, mut worst) = (0, 0.0f64);
+        let (sigma, c) = tilt.sin_cos();
+        let here = moments(solid, c, sigma.abs(), h);
+        let sections = volume_and_section(&here);
+        let plane = [c, sigma.abs(), h].map(Dual::<f64, 1>::constant);
+        let moving = Dual::<f64, 1>::variable(h, 0);
+        let moving = moments(solid, plane[0], plane[1], moving).map(|m| m.eps[0]);
+        let rates = [moving.volume, moving.along, moving.across];
+        for (i, (rate, [_, section])) in rates.into_iter().zip(sections).enumerate() {
+            let arm = if i == 0 { 1.0 } else { size };
+            let error = (rate - section).abs();
+            // where a disc is only just touched or left, digits are lost
+            loose += usize::from(error > 1e-9 * arm * here.area);
+            worst = worst.max(error / (arm * here.area.max(1e-6 * size * size)));
+        }
+        (loose, worst)
     }
 }

@@ -461,25 +461,14 @@ fn ends<T: Number>(a: &Figure, b: &Figure, place: &Place<T>, seat: &Seat) -> [Ve
             [disc(*r, x, out), out * T::constant(*s)]
         }
         (Figure::Rim(rim), Figure::HalfSpace) => {
-            let k = seat.on_a.piece;
-            let row = place.rotation.row(2);
-            let u = settled(
-                &seat.on_a,
-                |u| row.dot(&rim.slope(k, u)),
-                |u| row.dot(&rim.bend(k, u)),
-            );
-            let p = place.carry(&rim.at(k, u));
+            let u = level(rim, &seat.on_a, &place.rotation.row(2));
+            let p = place.carry(&rim.at(seat.on_a.piece, u));
             [p, p - up * p.z]
         }
         (Figure::HalfSpace, Figure::Rim(rim)) => {
-            let k = seat.on_b.piece;
             let up = place.rotation.column(2);
-            let u = settled(
-                &seat.on_b,
-                |u| up.dot(&rim.slope(k, u)),
-                |u| up.dot(&rim.bend(k, u)),
-            );
-            let q = rim.at(k, u);
+            let u = level(rim, &seat.on_b, &up);
+            let q = rim.at(seat.on_b.piece, u);
             [q - up * up.dot(&(q - x)), q]
         }
         (Figure::Disc(r), Figure::Rim(rim)) => {
@@ -494,30 +483,43 @@ fn ends<T: Number>(a: &Figure, b: &Figure, place: &Place<T>, seat: &Seat) -> [Ve
             let out = place.rotation * way_out(rim, &seat.on_a, &centre);
             [place.carry(&p), disc(*r, zero, out)]
         }
-        (Figure::Rim(one), Figure::Rim(other)) => {
-            let pieces = [seat.on_a.piece, seat.on_b.piece];
-            if seat.on_a.end {
-                let p = place.carry(&one.at(pieces[0], T::constant(seat.on_a.u)));
-                return [p, other.at(pieces[1], foot(other, &seat.on_b, &p))];
-            }
-            if seat.on_b.end {
-                let q = other.at(pieces[1], T::constant(seat.on_b.u));
-                let back = place.rotation.transpose() * (q - x);
-                let p = one.at(pieces[0], foot(one, &seat.on_a, &back));
-                return [place.carry(&p), q];
-            }
-            let mut at = [seat.on_a.u, seat.on_b.u].map(T::constant);
-            for _ in 0..2 {
-                if let Some([du, dv]) = step(one, other, pieces, at, place) {
-                    at = [at[0] - du, at[1] - dv];
-                }
-            }
-            [
-                place.carry(&one.at(pieces[0], at[0])),
-                other.at(pieces[1], at[1]),
-            ]
+        (Figure::Rim(one), Figure::Rim(other)) => ends_on_rims(one, other, place, seat),
+    }
+}
+
+/// The same of two rims.
+fn ends_on_rims<T: Number>(one: &Rim, other: &Rim, place: &Place<T>, seat: &Seat) -> [Vec3<T>; 2] {
+    let pieces = [seat.on_a.piece, seat.on_b.piece];
+    if seat.on_a.end {
+        let p = place.carry(&one.at(pieces[0], T::constant(seat.on_a.u)));
+        return [p, other.at(pieces[1], foot(other, &seat.on_b, &p))];
+    }
+    if seat.on_b.end {
+        let q = other.at(pieces[1], T::constant(seat.on_b.u));
+        let back = place.rotation.transpose() * (q - place.position);
+        let p = one.at(pieces[0], foot(one, &seat.on_a, &back));
+        return [place.carry(&p), q];
+    }
+    let mut at = [seat.on_a.u, seat.on_b.u].map(T::constant);
+    for _ in 0..2 {
+        if let Some([du, dv]) = step(one, other, pieces, at, place) {
+            at = [at[0] - du, at[1] - dv];
         }
     }
+    [
+        place.carry(&one.at(pieces[0], at[0])),
+        other.at(pieces[1], at[1]),
+    ]
+}
+
+/// The parameter of a place near by where a rim is level; `up` is in the frame of the rim.
+fn level<T: Number>(rim: &Rim, spot: &Spot, up: &Vec3<T>) -> T {
+    let k = spot.piece;
+    settled(
+        spot,
+        |u| up.dot(&rim.slope(k, u)),
+        |u| up.dot(&rim.bend(k, u)),
+    )
 }
 
 /// The parameter of the place of a rim nearest to a point near by.
