@@ -1,8 +1,6 @@
 //! Contacts in a plane: against support functions, circles, differences.
 #![allow(clippy::unwrap_used)]
 
-use crate::common;
-
 use carom_base::space::exp_so3;
 use carom_base::{Mat3, Pose, Vec3};
 use carom_geometry::overlap::{

@@ -180,7 +180,7 @@ fn kill_at(folder: &Path, kind: Kind, time: &str) {
     let (name, _) = KINDS.into_iter().find(|(_, k)| *k == kind).unwrap();
     let mut command = Command::new(std::env::current_exe().unwrap());
     command
-        .args(["--exact", "a_process_that_is_killed"])
+        .args(["--exact", "resume::a_process_that_is_killed"])
         .env(FOLDER, folder)
         .env(DEATH, time)
         .env(KIND, name);
