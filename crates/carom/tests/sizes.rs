@@ -66,7 +66,6 @@ const LONG_FUNCTIONS: &[(&str, &str)] = &[
         "carom-geometry/src/overlap/analytic/torus.rs: about_to_be_cut_all_round",
         "a table of reference values",
     ),
-    ("carom-report/src/bin/carom-picture.rs: draw", "to be split"),
     (
         "carom-stability/tests/random_mechanisms.rs: mechanism",
         "to be split",
