@@ -63,10 +63,6 @@ const LONG_FUNCTIONS: &[(&str, &str)] = &[
         "a table of reference values",
     ),
     (
-        "carom-stability/tests/random_mechanisms.rs: mechanism",
-        "to be split",
-    ),
-    (
         "carom/src/overlap.rs: faults_have_their_place",
         "to be split",
     ),
