@@ -62,10 +62,6 @@ const LONG_FUNCTIONS: &[(&str, &str)] = &[
         "carom-geometry/src/overlap/analytic/torus.rs: about_to_be_cut_all_round",
         "a table of reference values",
     ),
-    (
-        "carom/src/overlap.rs: faults_have_their_place",
-        "to be split",
-    ),
     ("carom/tests/random_decks.rs: mechanism", "to be split"),
 ];
 
