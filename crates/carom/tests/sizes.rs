@@ -31,26 +31,6 @@ const LONG_FUNCTIONS: &[(&str, &str)] = &[
         "one statement for each node of the format, in its order",
     ),
     (
-        "carom-cli/tests/basin.rs: studies_that_say_no_basin",
-        "to be split",
-    ),
-    (
-        "carom-cli/tests/convert.rs: wrong_model_files_are_refused_with_their_place",
-        "to be split",
-    ),
-    (
-        "carom-cli/tests/orbits.rs: branches_leave_the_same_tables_in_both_forms_and_are_drawn",
-        "to be split",
-    ),
-    (
-        "carom-cli/tests/plot.rs: what_is_asked_for_is_drawn",
-        "to be split",
-    ),
-    (
-        "carom-cli/tests/view.rs: pages_look_as_they_did",
-        "to be split",
-    ),
-    (
         "carom-dynamics/src/assemble/rigid_solids.rs: gaps_of_solids",
         "to be split",
     ),
