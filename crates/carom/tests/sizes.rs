@@ -42,7 +42,6 @@ const LONG_FUNCTIONS: &[(&str, &str)] = &[
         "carom-geometry/src/overlap/analytic/torus.rs: about_to_be_cut_all_round",
         "a table of reference values",
     ),
-    ("carom/tests/random_decks.rs: mechanism", "to be split"),
 ];
 
 /// Structs with many fields, by crate and name, with the most that they may have.
