@@ -339,83 +339,40 @@ mod tests {
     #[test]
     fn null_pointers_raise_the_flag() {
         let (mut vec, mut flag) = ([9.0; 3], 9);
+        // SAFETY: pointers to our own variables, or null, which is allowed.
+        let impact_to = |vec: *mut f64, flag: *mut c_int| unsafe {
+            c_impact(0.95, -2.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0, vec, flag);
+        };
+        impact_to(null_mut(), &mut flag);
+        assert_eq!(flag, 1);
+        impact_to(vec.as_mut_ptr(), null_mut());
+        assert_eq!(vec, [0.0; 3]);
+        impact_to(null_mut(), null_mut());
+        // SAFETY: as above.
+        unsafe { c_cheby(0.5, 0.0, null(), 3, 0, &mut vec[0], null_mut()) };
+    }
+
+    #[test]
+    fn null_pointers_of_fortran_raise_the_flag() {
+        let (mut vec, mut flag) = ([9.0; 3], 9);
         let a = 0.95;
         let one: c_int = 1;
         // SAFETY: pointers to our own variables, or null, which is allowed.
+        let impact = |v: *const f64, order: *const c_int| unsafe {
+            let (mut vec, mut flag) = ([9.0; 3], 9);
+            let to = vec.as_mut_ptr();
+            impact_(&a, v, &a, &a, &a, &a, &a, order, to, &mut flag);
+            flag
+        };
+        assert_eq!(impact(null(), &one), 1);
+        assert_eq!(impact(&a, null()), 1);
+        // SAFETY: as above.
         unsafe {
-            c_impact(
-                0.95,
-                -2.0,
-                1.0,
-                1.0,
-                1.0,
-                1.0,
-                1.0,
-                0,
-                null_mut(),
-                &mut flag,
-            );
-            assert_eq!(flag, 1);
-            c_impact(
-                0.95,
-                -2.0,
-                1.0,
-                1.0,
-                1.0,
-                1.0,
-                1.0,
-                0,
-                vec.as_mut_ptr(),
-                null_mut(),
-            );
-            assert_eq!(vec, [0.0; 3]);
-            c_impact(
-                0.95,
-                -2.0,
-                1.0,
-                1.0,
-                1.0,
-                1.0,
-                1.0,
-                0,
-                null_mut(),
-                null_mut(),
-            );
-            flag = 9;
-            impact_(
-                &a,
-                null(),
-                &a,
-                &a,
-                &a,
-                &a,
-                &a,
-                &one,
-                vec.as_mut_ptr(),
-                &mut flag,
-            );
-            assert_eq!(flag, 1);
-            flag = 9;
-            impact_(
-                &a,
-                &a,
-                &a,
-                &a,
-                &a,
-                &a,
-                &a,
-                null(),
-                vec.as_mut_ptr(),
-                &mut flag,
-            );
-            assert_eq!(flag, 1);
-            flag = 9;
             poly_(&a, &a, null(), &one, &one, &mut vec[0], &mut flag);
             assert_eq!(flag, 1);
             flag = 9;
             forsin_(&a, &a, &a, &a, null(), &one, &mut vec[0], &mut flag);
             assert_eq!(flag, 1);
-            c_cheby(0.5, 0.0, null(), 3, 0, &mut vec[0], null_mut());
         }
     }
 }

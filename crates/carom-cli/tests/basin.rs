@@ -133,38 +133,40 @@ fn a_study_that_was_killed_goes_on() {
     );
 }
 
-/// What is wrong is said with its place and with advice, and nothing is run.
+/// The example with these changes is refused, which is said with its place and with advice, and nothing is run.
+fn refused(changes: &[(&str, &str)], name: &str, at: &str, words: &[&str]) {
+    let (place, study) = study(changes);
+    let o = carom(place.path(), &["basin", &study]);
+    let said = text(&o.stderr);
+    assert_eq!(o.status.code(), Some(2), "{said}");
+    assert!(
+        said.contains(&format!("error[{name}] s.toml:{at}")),
+        "{said}"
+    );
+    for word in words {
+        assert!(said.contains(word), "{word}: {said}");
+    }
+    assert!(!place.path().join("s.sweep").exists());
+}
+
+const PERIOD: &str = "period = \"2*PI/omega\"";
+
 #[test]
-fn studies_that_say_no_basin() {
-    let refused = |changes: &[(&str, &str)], name: &str, at: &str, words: &[&str]| {
-        let (place, study) = study(changes);
-        let o = carom(place.path(), &["basin", &study]);
-        let said = text(&o.stderr);
-        assert_eq!(o.status.code(), Some(2), "{said}");
-        assert!(
-            said.contains(&format!("error[{name}] s.toml:{at}")),
-            "{said}"
-        );
-        for word in words {
-            assert!(said.contains(word), "{word}: {said}");
-        }
-        assert!(!place.path().join("s.sweep").exists());
-    };
-    let period = "period = \"2*PI/omega\"";
+fn studies_that_say_no_return_or_two() {
     refused(
-        &[(period, "")],
+        &[(PERIOD, "")],
         "study-missing-key",
         "19:2",
         &["when the motion returns", "help: period = "],
     );
     refused(
-        &[(period, "event = \"impact\"")],
+        &[(PERIOD, "event = \"impact\"")],
         "study-missing-key",
         "7:2",
         &["no end", "help: [run] end"],
     );
     refused(
-        &[(period, "event = \"impact\"\nperiod = 1")],
+        &[(PERIOD, "event = \"impact\"\nperiod = 1")],
         "study-conflict",
         "20:1",
         &["not both"],
@@ -175,6 +177,10 @@ fn studies_that_say_no_basin() {
         "7:2",
         &["help: leave end out"],
     );
+}
+
+#[test]
+fn parameters_that_make_no_grid() {
     let alone = [
         ("from = -2, to = 1, points = 31", "values = [0]"),
         ("from = -2, to = 2, points = 31", "values = [0]"),
@@ -197,48 +203,52 @@ fn studies_that_say_no_basin() {
         "17:1",
         &["100000000"],
     );
-    let more = |text: &str| format!("{period}\n{text}");
-    refused(
-        &[(period, &more("tolerance = 1e-10"))],
-        "study-bad-value",
-        "21:13",
-        &["above the error of the runs, 1e-9"],
-    );
-    refused(
-        &[(period, &more("ignore = [\"POINT_MASS/2.zz\"]"))],
-        "study-unknown-column",
-        "21:12",
-        &["did you mean POINT_MASS/2.z?"],
-    );
-    refused(
-        &[(period, &more("returns = 100\nlongest = 50"))],
-        "study-bad-value",
-        "22:11",
-        &["4 times"],
-    );
-    refused(
-        &[(period, &more("returns = 1_000_000_000"))],
-        "study-bad-value",
-        "21:11",
-        &["20000"],
-    );
-    refused(
-        &[(period, &more("settle = 3"))],
-        "study-unknown-key",
-        "21:1",
-        &["help: its keys are"],
-    );
-    refused(
-        &[(period, &more("[responses]\nn = { count = \"impact\" }"))],
-        "study-conflict",
-        "21:2",
-        &["of its own"],
-    );
     refused(
         &[("x = {", "label = {")],
         "study-bad-name",
         "16:1",
         &["a column of this name"],
+    );
+}
+
+#[test]
+fn wrong_keys_of_a_basin() {
+    let more = |text: &str| format!("{PERIOD}\n{text}");
+    refused(
+        &[(PERIOD, &more("tolerance = 1e-10"))],
+        "study-bad-value",
+        "21:13",
+        &["above the error of the runs, 1e-9"],
+    );
+    refused(
+        &[(PERIOD, &more("ignore = [\"POINT_MASS/2.zz\"]"))],
+        "study-unknown-column",
+        "21:12",
+        &["did you mean POINT_MASS/2.z?"],
+    );
+    refused(
+        &[(PERIOD, &more("returns = 100\nlongest = 50"))],
+        "study-bad-value",
+        "22:11",
+        &["4 times"],
+    );
+    refused(
+        &[(PERIOD, &more("returns = 1_000_000_000"))],
+        "study-bad-value",
+        "21:11",
+        &["20000"],
+    );
+    refused(
+        &[(PERIOD, &more("settle = 3"))],
+        "study-unknown-key",
+        "21:1",
+        &["help: its keys are"],
+    );
+    refused(
+        &[(PERIOD, &more("[responses]\nn = { count = \"impact\" }"))],
+        "study-conflict",
+        "21:2",
+        &["of its own"],
     );
 }
 

@@ -135,6 +135,80 @@ fn nothing_is_replaced_or_written_in_part() {
     );
 }
 
+/// Lines of a model file and wrong ones in their place, the error that they are, and a word that is said of it.
+const WRONG: &[(&str, &str, &str, &str)] = &[
+    ("carom = 1\n", "carom = 7\n", "toml-wrong-version", ""),
+    ("carom = 1\n", "carom = \n", "toml-syntax", "1:"),
+    ("mass = 1\n", "mass = -1\n", "toml-bad-value", ""),
+    ("mass = 1\n", "mass = nan\n", "toml-bad-value", "mass = nan"),
+    (
+        "mass = 1\n",
+        "mass = \"much\"\n",
+        "toml-wrong-type",
+        "mass = \"much\"",
+    ),
+    (
+        "mass = 1\n",
+        "mas = 1\n",
+        "toml-unknown-key",
+        "did you mean mass?",
+    ),
+    (
+        "cm = 20\n",
+        "cm = 21\n",
+        "toml-unknown-element",
+        "MARKER/21",
+    ),
+    ("cm = 20\n", "", "toml-missing-key", "cm"),
+    ("cm = 20\n", "cm = 10\n", "toml-wrong-part", "MARKER/10"),
+    (
+        "kind = \"ground\"",
+        "kind = \"rigid\"",
+        "toml-no-ground",
+        "kind = \"ground\"",
+    ),
+    (
+        "kind = \"rigid\"",
+        "kind = \"ridgid\"",
+        "toml-bad-value",
+        "did you mean rigid?",
+    ),
+    ("id = 20\n", "id = 10\n", "toml-duplicate-id", "MARKER/10"),
+    (
+        "DZ(20,10,10)",
+        "DZ(20,10,11)",
+        "toml-unknown-element",
+        "DZ(20,10,11)",
+    ),
+    ("VZ(20,10,10,10)", "VX5(20)", "expr-unknown-function", "VX5"),
+    ("1.5, 50.0", "1.5, -50.0", "expr-argument-range", ""),
+    (
+        "position = [0, 0, 1.1]",
+        "position = [0, 1.1]",
+        "toml-wrong-count",
+        "position",
+    ),
+    (
+        "position = [0, 0, 1.1]",
+        "angles = [0, 1, 2], axes = [[1,0,0],[0,1,0],[0,0,1]]",
+        "toml-bad-pose",
+        "",
+    ),
+    (
+        "position = [0, 0, 1.1]",
+        "axes = [[1,1,0],[0,1,0],[0,0,1]]",
+        "toml-bad-pose",
+        "",
+    ),
+    (
+        "length = \"meter\"",
+        "length = \"stone\"",
+        "toml-bad-value",
+        "stone",
+    ),
+    ("i = 20\n", "i = [20]\n", "toml-wrong-type", "i = [20]"),
+];
+
 /// Whatever is wrong with a model file is said with its place, and nothing breaks.
 #[test]
 fn wrong_model_files_are_refused_with_their_place() {
@@ -151,79 +225,7 @@ fn wrong_model_files_are_refused_with_their_place() {
         ],
     );
     let sound = std::fs::read_to_string(at.join("ball.carom.toml")).unwrap();
-    let cases = [
-        ("carom = 1\n", "carom = 7\n", "toml-wrong-version", ""),
-        ("carom = 1\n", "carom = \n", "toml-syntax", "1:"),
-        ("mass = 1\n", "mass = -1\n", "toml-bad-value", ""),
-        ("mass = 1\n", "mass = nan\n", "toml-bad-value", "mass = nan"),
-        (
-            "mass = 1\n",
-            "mass = \"much\"\n",
-            "toml-wrong-type",
-            "mass = \"much\"",
-        ),
-        (
-            "mass = 1\n",
-            "mas = 1\n",
-            "toml-unknown-key",
-            "did you mean mass?",
-        ),
-        (
-            "cm = 20\n",
-            "cm = 21\n",
-            "toml-unknown-element",
-            "MARKER/21",
-        ),
-        ("cm = 20\n", "", "toml-missing-key", "cm"),
-        ("cm = 20\n", "cm = 10\n", "toml-wrong-part", "MARKER/10"),
-        (
-            "kind = \"ground\"",
-            "kind = \"rigid\"",
-            "toml-no-ground",
-            "kind = \"ground\"",
-        ),
-        (
-            "kind = \"rigid\"",
-            "kind = \"ridgid\"",
-            "toml-bad-value",
-            "did you mean rigid?",
-        ),
-        ("id = 20\n", "id = 10\n", "toml-duplicate-id", "MARKER/10"),
-        (
-            "DZ(20,10,10)",
-            "DZ(20,10,11)",
-            "toml-unknown-element",
-            "DZ(20,10,11)",
-        ),
-        ("VZ(20,10,10,10)", "VX5(20)", "expr-unknown-function", "VX5"),
-        ("1.5, 50.0", "1.5, -50.0", "expr-argument-range", ""),
-        (
-            "position = [0, 0, 1.1]",
-            "position = [0, 1.1]",
-            "toml-wrong-count",
-            "position",
-        ),
-        (
-            "position = [0, 0, 1.1]",
-            "angles = [0, 1, 2], axes = [[1,0,0],[0,1,0],[0,0,1]]",
-            "toml-bad-pose",
-            "",
-        ),
-        (
-            "position = [0, 0, 1.1]",
-            "axes = [[1,1,0],[0,1,0],[0,0,1]]",
-            "toml-bad-pose",
-            "",
-        ),
-        (
-            "length = \"meter\"",
-            "length = \"stone\"",
-            "toml-bad-value",
-            "stone",
-        ),
-        ("i = 20\n", "i = [20]\n", "toml-wrong-type", "i = [20]"),
-    ];
-    for (old, new, name, hint) in cases {
+    for &(old, new, name, hint) in WRONG {
         assert!(sound.contains(old), "{old}");
         std::fs::write(at.join("m.carom.toml"), sound.replacen(old, new, 1)).unwrap();
         let said = refused(at, &["check", "m.carom.toml"]);

@@ -89,7 +89,18 @@ fn branches_leave_the_same_tables_in_both_forms_and_are_drawn() {
         &folder,
         &["branch", "stop.toml", "--out", "b", "--format", "csv"],
     );
-    let read = |run: &str, name: &str| read_table(&folder.join(run).join(name)).unwrap();
+    same_tables(&folder);
+    doubling(&folder);
+    branch_is_drawn(&folder);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+fn read(folder: &Path, run: &str, name: &str) -> Columns {
+    read_table(&folder.join(run).join(name)).unwrap()
+}
+
+/// The tables of the run `a`, in Parquet, and of `b`, in CSV.
+fn same_tables(folder: &Path) {
     for name in [
         "orbits",
         "multipliers",
@@ -98,7 +109,7 @@ fn branches_leave_the_same_tables_in_both_forms_and_are_drawn() {
         "branches",
     ] {
         let [a, b] = [("a", "parquet"), ("b", "csv")]
-            .map(|(run, ending)| read(run, &format!("{name}.{ending}")));
+            .map(|(run, ending)| read(folder, run, &format!("{name}.{ending}")));
         assert_eq!(a.len(), b.len());
         for (a, b) in a.iter().zip(&b) {
             // a text that is missing everywhere is empty in CSV, as a number is
@@ -110,17 +121,21 @@ fn branches_leave_the_same_tables_in_both_forms_and_are_drawn() {
         }
         assert!(!a.is_empty());
     }
-    let bifurcations = read("a", "bifurcations.parquet");
+}
+
+/// The run `a` finds where the period doubles.
+fn doubling(folder: &Path) {
+    let bifurcations = read(folder, "a", "bifurcations.parquet");
     assert_eq!(words(&bifurcations, "type"), ["period-doubling"]);
     let value = numbers(&bifurcations, "value")[0];
     // validation/values/stability.json: 2.6807600178
     assert!((value - 2.680_760_017_8).abs() < 1e-7, "{value}");
     assert_eq!(numbers(&bifurcations, "new_branch"), [2.0]);
-    let branches = read("a", "branches.parquet");
+    let branches = read(folder, "a", "branches.parquet");
     assert_eq!(numbers(&branches, "from_bifurcation"), [0.0, 1.0]);
     assert_eq!(numbers(&branches, "returns"), [1.0, 2.0]);
     assert_eq!(words(&branches, "along")[0], "omega");
-    let orbits = read("a", "orbits.parquet");
+    let orbits = read(folder, "a", "orbits.parquet");
     let (omega, stable) = (numbers(&orbits, "omega"), numbers(&orbits, "stable"));
     let first = numbers(&orbits, "branch")
         .iter()
@@ -131,14 +146,17 @@ fn branches_leave_the_same_tables_in_both_forms_and_are_drawn() {
     }
     assert_eq!(words(&orbits, "signature")[0], "impact SFORCE/2");
     // the speed of the only impact is the slowest
-    let events = read("a", "orbit_events.parquet");
+    let events = read(folder, "a", "orbit_events.parquet");
     assert_eq!(
         numbers(&orbits, "slowest_impact")[0],
         -numbers(&events, "rate_before")[0]
     );
+}
 
+/// Pictures of the runs `a` and `b`; what cannot be drawn is refused.
+fn branch_is_drawn(folder: &Path) {
     // The line of the stable orbits ends at the bifurcation.
-    done(&folder, &["plot", "a", "--y", "impacts", "-o", "a.svg"]);
+    done(folder, &["plot", "a", "--y", "impacts", "-o", "a.svg"]);
     let svg = std::fs::read_to_string(folder.join("a.svg")).unwrap();
     for word in [
         "PD",
@@ -150,34 +168,33 @@ fn branches_leave_the_same_tables_in_both_forms_and_are_drawn() {
         assert!(svg.contains(word), "{word}");
     }
     done(
-        &folder,
+        folder,
         &["plot", "b", "--y", "impacts", "--title", "a", "-o", "b.svg"],
     );
     assert_eq!(svg, std::fs::read_to_string(folder.join("b.svg")).unwrap());
-    let list = done(&folder, &["plot", "a", "--list"]);
+    let list = done(folder, &["plot", "a", "--list"]);
     assert!(
         list.contains("bifurcations (1 rows): number branch after_point type"),
         "{list}"
     );
     refused(
-        &folder,
+        folder,
         &["plot", "a", "--y", "mu_mx"],
         "did you mean mu_max?",
     );
     refused(
-        &folder,
+        folder,
         &["plot", "a", "--spectrum"],
         "drawn without --spectrum",
     );
-    refused(&folder, &["plot", "a", "b"], "which b is not");
+    refused(folder, &["plot", "a", "b"], "which b is not");
     refused(
-        &folder,
+        folder,
         &["plot", "a", "--cloud", "v"],
         "no folder of one is given",
     );
     std::fs::write(folder.join("a/orbits.parquet"), "damaged").unwrap();
-    refused(&folder, &["plot", "a"], "orbits.parquet");
-    std::fs::remove_dir_all(&folder).unwrap();
+    refused(folder, &["plot", "a"], "orbits.parquet");
 }
 
 #[test]

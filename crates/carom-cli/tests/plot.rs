@@ -183,18 +183,22 @@ END
     );
 }
 
+/// A run of the bouncing ball over a second.
+fn bouncing_ball(place: &Path) -> String {
+    let options = ["--end", "1", "--dt", "0.005"];
+    let folder = run(place, "bouncing_ball/ball.adm", &options);
+    folder.to_str().unwrap().to_owned()
+}
+
+fn has(words: &[String], word: &str) -> bool {
+    words.iter().any(|w| w == word)
+}
+
 #[test]
 fn what_is_asked_for_is_drawn() {
     let place = tempfile::tempdir().unwrap();
     let place = place.path();
-    let folder = run(
-        place,
-        "bouncing_ball/ball.adm",
-        &["--end", "1", "--dt", "0.005"],
-    );
-    let folder = folder.to_str().unwrap();
-    let has = |words: &[String], word: &str| words.iter().any(|w| w == word);
-
+    let folder = &bouncing_ball(place)[..];
     // by default the requests, by their titles, with the events
     let (_, words) = plot(place, &[folder]);
     for word in [
@@ -234,7 +238,13 @@ fn what_is_asked_for_is_drawn() {
     assert!(!has(&words, "contact-begin"));
     let (_, words) = plot(place, &[folder, "--events", "contact-end"]);
     assert!(has(&words, "contact-end") && !has(&words, "contact-begin"));
-    // a phase portrait, a section, a spectrum
+}
+
+#[test]
+fn phase_portraits_sections_and_spectra_are_drawn() {
+    let place = tempfile::tempdir().unwrap();
+    let place = place.path();
+    let folder = &bouncing_ball(place)[..];
     let phase = ["--x", "bodies.z[2]", "--y", "bodies.vz[2]"];
     let (_, words) = plot(place, &[&[folder], &phase[..]].concat());
     assert!(
@@ -252,7 +262,13 @@ fn what_is_asked_for_is_drawn() {
         has(&words, "amplitude of vz of ball, m/s") && has(&words, "frequency, Hz"),
         "{words:?}"
     );
+}
 
+#[test]
+fn runs_are_drawn_over_each_other_and_as_pixels() {
+    let place = tempfile::tempdir().unwrap();
+    let place = place.path();
+    let folder = &bouncing_ball(place)[..];
     // another run over the first, each with its name
     let soft = [
         "--end",

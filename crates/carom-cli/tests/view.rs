@@ -356,6 +356,64 @@ fn compare(ours: &[u8], stored: &[u8]) -> (f64, f64) {
     (differ as f64 / a.len() as f64, ink as f64 / a.len() as f64)
 }
 
+/// Pages that are compared: model, options of its run, moment, name of the picture.
+const PAGES: &[(&str, &[&str], f64, &str)] = &[
+    (
+        "bouncing_ball/ball.adm",
+        &["--end", "1", "--dt", "0.002"],
+        0.462,
+        "view_ball",
+    ),
+    (
+        "andrews/andrews.adm",
+        &["--end", "0.03", "--steps", "300"],
+        0.012,
+        "view_andrews",
+    ),
+    (
+        "solid_contact/ball_in_groove.adm",
+        &["--end", "0.3", "--steps", "150"],
+        0.1381,
+        "view_groove",
+    ),
+    (
+        "solid_contact/ball_on_plate.adm",
+        &["--end", "0.6", "--steps", "300"],
+        0.462,
+        "view_plate",
+    ),
+    (
+        "solid_contact/incline.adm",
+        &["--end", "1", "--steps", "20"],
+        0.5,
+        "view_incline",
+    ),
+    (
+        "solid_contact/box_stack.adm",
+        &["--end", "0.2", "--steps", "40"],
+        0.2,
+        "view_stack",
+    ),
+    (
+        "solid_contact/wedge_and_block.adm",
+        &["--end", "0.25", "--steps", "50"],
+        0.2,
+        "view_wedge",
+    ),
+    (
+        "chain/chain.adm",
+        &["--end", "2", "--steps", "400"],
+        0.37,
+        "view_chain",
+    ),
+    (
+        "spheres/spheres.adm",
+        &["--end", "0.16", "--steps", "16", "--error", "1e-3"],
+        0.16,
+        "view_spheres",
+    ),
+];
+
 /// What is shown looks as it did when it was looked at last. Letters of other fonts and edges of other renderers differ in few pixels; a body that is
 /// missing or elsewhere does in many. CAROM_BLESS=1 stores the pictures anew.
 #[test]
@@ -364,64 +422,7 @@ fn pages_look_as_they_did() {
         return;
     };
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    // model, options of the run, moment, name
-    let cases = [
-        (
-            "bouncing_ball/ball.adm",
-            &["--end", "1", "--dt", "0.002"][..],
-            0.462,
-            "view_ball",
-        ),
-        (
-            "andrews/andrews.adm",
-            &["--end", "0.03", "--steps", "300"],
-            0.012,
-            "view_andrews",
-        ),
-        (
-            "solid_contact/ball_in_groove.adm",
-            &["--end", "0.3", "--steps", "150"],
-            0.1381,
-            "view_groove",
-        ),
-        (
-            "solid_contact/ball_on_plate.adm",
-            &["--end", "0.6", "--steps", "300"],
-            0.462,
-            "view_plate",
-        ),
-        (
-            "solid_contact/incline.adm",
-            &["--end", "1", "--steps", "20"],
-            0.5,
-            "view_incline",
-        ),
-        (
-            "solid_contact/box_stack.adm",
-            &["--end", "0.2", "--steps", "40"],
-            0.2,
-            "view_stack",
-        ),
-        (
-            "solid_contact/wedge_and_block.adm",
-            &["--end", "0.25", "--steps", "50"],
-            0.2,
-            "view_wedge",
-        ),
-        (
-            "chain/chain.adm",
-            &["--end", "2", "--steps", "400"],
-            0.37,
-            "view_chain",
-        ),
-        (
-            "spheres/spheres.adm",
-            &["--end", "0.16", "--steps", "16", "--error", "1e-3"],
-            0.16,
-            "view_spheres",
-        ),
-    ];
-    for (model, options, moment, name) in cases {
+    for &(model, options, moment, name) in PAGES {
         let place = tempfile::tempdir().unwrap();
         let place = place.path();
         let model = root.join("examples").join(model);

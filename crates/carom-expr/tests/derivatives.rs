@@ -114,8 +114,8 @@ fn contact_laws() {
     assert!(touching > 4000 && upper > 800, "{touching} {upper}");
 }
 
-/// First and second derivatives against differences. The steps stay on the branch: the modes are frozen. Step relative to the scale of
-/// the law; central differences leave h²/6·f‴ and rounding/h.
+/// First and second derivatives against differences. The steps stay on the branch: the modes are frozen. Step relative
+/// to the scale of the law; central differences leave h²/6·f‴ and rounding/h.
 fn differences(run: &mut Run, place: &Place, y: Jet, scale: [f64; 2], size: f64) {
     let Place { text, x, v, .. } = place;
     let gradient = run.gradient(&[*x, *v]).1;

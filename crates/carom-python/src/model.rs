@@ -7,6 +7,7 @@ use crate::table::Table;
 use carom::base::{Diagnostics, Sources};
 use carom::convert::{Form, convert};
 use carom::dynamics::RunOptions;
+use carom::files::results::ResultFormat;
 use carom::files::results::tables::TABLES;
 use carom::files::{Texts, adm, results};
 use carom::model::Element;
@@ -71,58 +72,23 @@ fn word<T: Copy>(argument: &str, given: &str, known: &[(&str, T)]) -> PyResult<T
     })
 }
 
+fn wrong<T>(message: String) -> PyResult<T> {
+    Err(PyValueError::new_err(message))
+}
+
 impl Options {
     pub fn request(self) -> PyResult<Request> {
-        let wrong = |message: String| Err(PyValueError::new_err(message));
-        let output = match (self.steps, self.dt) {
-            (Some(_), Some(_)) => return wrong("give steps or dt, not both".into()),
-            (Some(n), None) => match u32::try_from(n) {
-                Ok(n) => Some(OutputGrid::Steps(n)),
-                Err(_) => return wrong(format!("steps is {n}; it has to be above 0")),
-            },
-            (None, dt) => dt.map(OutputGrid::Interval),
-        };
+        let output = self.output()?;
+        let rigid = self.rigid()?;
+        let formats = self.formats()?;
+        let checkpoint = self.checkpoint()?;
         let analysis = self.analysis.as_deref();
         let analysis = analysis.map(|name| word("analysis", name, &Analysis::WORDS));
-        let contact = [
-            ("as-modelled", false),
-            ("compliant", false),
-            ("rigid", true),
-        ];
-        let rigid = word("contact", &self.contact, &contact)?;
         let rule = self.contact_rule.as_deref();
         let rule = rule.map(|name| word("contact_rule", name, &ContactRule::WORDS));
         let groups = self.contact_groups.as_deref();
         let groups = groups.map(|name| word("contact_groups", name, &ContactGroups::WORDS));
-        if self.restitution.is_some() && !rigid {
-            return wrong("restitution belongs to contact='rigid'".into());
-        }
-        let law = word("impact_law", &self.impact_law, &RestitutionLaw::WORDS)?;
-        let order = word("impact_order", &self.impact_order, &ImpactOrder::WORDS)?;
-        let order = match (law, order) {
-            // An impulse of compression is that of all contacts together.
-            (RestitutionLaw::Poisson, _) => ImpactOrder::Simultaneous,
-            (RestitutionLaw::Newton | RestitutionLaw::Stronge, order) => order,
-        };
-        let list = word("impacts", &self.impacts, &ImpactList::WORDS)?;
         let locator = [("auto", Locate::Auto), ("henon", Locate::Henon)];
-        let mut formats = Vec::new();
-        for name in &self.formats {
-            let known: Vec<_> = results::RESULT_FORMATS
-                .iter()
-                .map(|f| (f.name(), *f))
-                .collect();
-            formats.push(word("formats", name, &known)?);
-        }
-        let checkpoint = match self.checkpoint {
-            None => None,
-            Some(s) => match Duration::try_from_secs_f64(s) {
-                Ok(d) => Some(d),
-                Err(_) => {
-                    return wrong(format!("checkpoint is {s}; it has to be a time in seconds"));
-                }
-            },
-        };
         Ok(Request {
             analysis: analysis.transpose()?,
             end: self.end,
@@ -143,18 +109,73 @@ impl Options {
                 equilibrium,
                 undamped,
             }),
-            rigid: rigid.then_some(RigidContact {
-                restitution: self.restitution,
-                law,
-                order,
-                list,
-            }),
+            rigid,
             contact_rule: rule.transpose()?,
             contact_groups: groups.transpose()?,
             resume: self.resume,
             overwrite: self.overwrite,
             checkpoint,
         })
+    }
+
+    /// When there is output: after steps, or at intervals.
+    fn output(&self) -> PyResult<Option<OutputGrid>> {
+        match (self.steps, self.dt) {
+            (Some(_), Some(_)) => wrong("give steps or dt, not both".into()),
+            (Some(n), None) => match u32::try_from(n) {
+                Ok(n) => Ok(Some(OutputGrid::Steps(n))),
+                Err(_) => wrong(format!("steps is {n}; it has to be above 0")),
+            },
+            (None, dt) => Ok(dt.map(OutputGrid::Interval)),
+        }
+    }
+
+    /// How rigid contacts rebound, if all contacts are rigid.
+    fn rigid(&self) -> PyResult<Option<RigidContact>> {
+        let contact = [
+            ("as-modelled", false),
+            ("compliant", false),
+            ("rigid", true),
+        ];
+        let rigid = word("contact", &self.contact, &contact)?;
+        if self.restitution.is_some() && !rigid {
+            return wrong("restitution belongs to contact='rigid'".into());
+        }
+        let law = word("impact_law", &self.impact_law, &RestitutionLaw::WORDS)?;
+        let order = word("impact_order", &self.impact_order, &ImpactOrder::WORDS)?;
+        let order = match (law, order) {
+            // An impulse of compression is that of all contacts together.
+            (RestitutionLaw::Poisson, _) => ImpactOrder::Simultaneous,
+            (RestitutionLaw::Newton | RestitutionLaw::Stronge, order) => order,
+        };
+        let list = word("impacts", &self.impacts, &ImpactList::WORDS)?;
+        Ok(rigid.then_some(RigidContact {
+            restitution: self.restitution,
+            law,
+            order,
+            list,
+        }))
+    }
+
+    /// The formats of the results on disk.
+    fn formats(&self) -> PyResult<Vec<&'static dyn ResultFormat>> {
+        let known: Vec<_> = results::RESULT_FORMATS
+            .iter()
+            .map(|f| (f.name(), *f))
+            .collect();
+        let names = self.formats.iter();
+        names.map(|name| word("formats", name, &known)).collect()
+    }
+
+    /// How often the state of the run is kept.
+    fn checkpoint(&self) -> PyResult<Option<Duration>> {
+        let Some(s) = self.checkpoint else {
+            return Ok(None);
+        };
+        match Duration::try_from_secs_f64(s) {
+            Ok(d) => Ok(Some(d)),
+            Err(_) => wrong(format!("checkpoint is {s}; it has to be a time in seconds")),
+        }
     }
 }
 

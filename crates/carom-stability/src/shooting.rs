@@ -391,7 +391,8 @@ struct Start {
     rates: Vec<f64>,
 }
 
-/// The starts of all pieces at the times of their knots, and which numbers of a change are cyclic. `varied`: by parameters as well.
+/// The starts of all pieces at the times of their knots, and which numbers of a change are cyclic. `varied`: there are
+/// parameters whose tangents are asked for.
 fn starts(
     family: &Family<'_>,
     point: &[f64],

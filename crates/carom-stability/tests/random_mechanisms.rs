@@ -41,68 +41,64 @@ macro_rules! line {
     ($to:expr, $($part:tt)*) => { writeln!($to, $($part)*).unwrap() };
 }
 
-/// A chain of one to three links on pins and balls, with springs, dampers, drives and friction, whose end hits a stop; beside it a ball falls on a table and slides.
-fn mechanism(seed: u64) -> (String, String) {
-    let mut r = Random(0x9E37_79B9_7F4A_7C15 ^ (seed + 1).wrapping_mul(0xD129_0F8B_6C33_1F3D));
-    (0..8).for_each(|_| {
-        r.next();
-    });
-    let is_rigid = r.chance(0.5);
-    let links = 1 + (3.0 * r.next()) as usize;
-    let mut deck = "Random mechanism\n\
-        UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND\n\
-        ACCGRAV/KGRAV=-9.80665\nPART/1, GROUND\nMARKER/10, PART=1\nMARKER/109, PART=1, REULER=0D,90D,0D\n"
-        .to_owned();
-    let mut to = String::new();
-    let mut x = 0.0;
-    for k in 2..links + 2 {
-        let before = if k == 2 { 109 } else { (k - 1) * 100 + 9 };
-        let (mass, length, inertia) = (
-            r.between(0.5, 2.0),
-            r.between(0.4, 1.0),
-            r.between(0.02, 0.1),
-        );
+/// A link of the chain on a pin or a ball, with spring, damper, drive and friction, that begins at `x`; its length.
+fn link(
+    r: &mut Random,
+    k: usize,
+    x: f64,
+    is_rigid: bool,
+    (deck, to): (&mut String, &mut String),
+) -> f64 {
+    let before = if k == 2 { 109 } else { (k - 1) * 100 + 9 };
+    let (mass, length, inertia) = (
+        r.between(0.5, 2.0),
+        r.between(0.4, 1.0),
+        r.between(0.02, 0.1),
+    );
+    line!(
+        deck,
+        "PART/{k}, MASS={mass}, CM={k}05, IP={inertia},{inertia},{inertia}, QG={x},0,0"
+    );
+    line!(deck, "MARKER/{k}00, PART={k}, REULER=0D,90D,0D");
+    line!(deck, "MARKER/{k}05, PART={k}, QP={},0,0", length / 2.0);
+    line!(
+        deck,
+        "MARKER/{k}09, PART={k}, QP={length},0,0, REULER=0D,90D,0D"
+    );
+    line!(to, "m{k} = {{ at = \"PART/{k}.mass\", values = [{mass}] }}");
+    if k > 2 && r.chance(0.3) {
+        line!(deck, "JOINT/{k}, SPHERICAL, I={k}00, J={before}");
+    } else {
+        let (stiff, damp) = (r.between(0.5, 10.0), r.between(0.05, 0.5));
+        let (drive, omega) = (r.between(0.1, 2.0), r.between(2.0, 9.0));
+        line!(deck, "JOINT/{k}, REVOLUTE, I={k}00, J={before}");
         line!(
             deck,
-            "PART/{k}, MASS={mass}, CM={k}05, IP={inertia},{inertia},{inertia}, QG={x},0,0"
+            "SFORCE/{k}, ROTATIONAL, I={k}00, J={before}\n, FUNCTION=-{stiff}*AZ({k}00,{before})-{damp}*WZ({k}00,{before})+{drive}*SIN({omega}*TIME)"
         );
-        line!(deck, "MARKER/{k}00, PART={k}, REULER=0D,90D,0D");
-        line!(deck, "MARKER/{k}05, PART={k}, QP={},0,0", length / 2.0);
         line!(
-            deck,
-            "MARKER/{k}09, PART={k}, QP={length},0,0, REULER=0D,90D,0D"
+            to,
+            "k{k} = {{ at = \"SFORCE/{k}.function#1\", was = {stiff}, values = [{stiff}] }}"
         );
-        line!(to, "m{k} = {{ at = \"PART/{k}.mass\", values = [{mass}] }}");
-        if k > 2 && r.chance(0.3) {
-            line!(deck, "JOINT/{k}, SPHERICAL, I={k}00, J={before}");
-        } else {
-            let (stiff, damp) = (r.between(0.5, 10.0), r.between(0.05, 0.5));
-            let (drive, omega) = (r.between(0.1, 2.0), r.between(2.0, 9.0));
-            line!(deck, "JOINT/{k}, REVOLUTE, I={k}00, J={before}");
+        line!(
+            to,
+            "w{k} = {{ at = \"SFORCE/{k}.function#8\", was = {omega}, values = [{omega}] }}"
+        );
+        // friction in joints stands beside compliant contacts only
+        if r.chance(0.4) && !is_rigid {
+            let mu = r.between(0.05, 0.3);
             line!(
                 deck,
-                "SFORCE/{k}, ROTATIONAL, I={k}00, J={before}\n, FUNCTION=-{stiff}*AZ({k}00,{before})-{damp}*WZ({k}00,{before})+{drive}*SIN({omega}*TIME)"
+                "FRICTION/{k}, JOINT={k}, MU_STATIC={}, MU_DYNAMIC={mu}, PIN_RADIUS=0.05, FRICTION_ARM=0.05, BENDING_REACTION_ARM=0.1",
+                1.5 * mu
             );
-            line!(
-                to,
-                "k{k} = {{ at = \"SFORCE/{k}.function#1\", was = {stiff}, values = [{stiff}] }}"
-            );
-            line!(
-                to,
-                "w{k} = {{ at = \"SFORCE/{k}.function#8\", was = {omega}, values = [{omega}] }}"
-            );
-            // friction in joints stands beside compliant contacts only
-            if r.chance(0.4) && !is_rigid {
-                let mu = r.between(0.05, 0.3);
-                line!(
-                    deck,
-                    "FRICTION/{k}, JOINT={k}, MU_STATIC={}, MU_DYNAMIC={mu}, PIN_RADIUS=0.05, FRICTION_ARM=0.05, BENDING_REACTION_ARM=0.1",
-                    1.5 * mu
-                );
-            }
         }
-        x += length;
     }
+    length
+}
+
+/// The stop that the end of the chain hits.
+fn stop(r: &mut Random, links: usize, is_rigid: bool, (deck, to): (&mut String, &mut String)) {
     let end = (links + 1) * 100 + 9;
     let depth = r.between(0.1, 0.6);
     let (stiff, power) = (r.between(1e3, 2e4), r.between(1.2, 2.2));
@@ -125,24 +121,49 @@ fn mechanism(seed: u64) -> (String, String) {
             "power = {{ at = \"SFORCE/20.function.IMPACT.e\", values = [{power}] }}"
         );
     }
+}
+
+/// A ball that falls on a table and slides.
+fn ball(r: &mut Random, (deck, to): (&mut String, &mut String)) {
+    let (height, speed, mu) = (
+        r.between(0.15, 0.6),
+        r.between(-2.0, 2.0),
+        r.between(0.05, 0.4),
+    );
+    line!(
+        deck,
+        "MARKER/11, PART=1, QP=-5,5,-1\nGRAPHICS/1, BOX, CORNER=11, X=10, Y=10, Z=1\n\
+         PART/8, MASS=1, CM=80, IP=0.004,0.004,0.004, QG=0,8,{height}, VX={speed}, WY={}\n\
+         MARKER/80, PART=8\nGRAPHICS/8, ELLIPSOID, CM=80, XSCALE=0.2, YSCALE=0.2, ZSCALE=0.2\n\
+         CONTACT/8, IGEOM=8, JGEOM=1, IMPACT, STIFFNESS={}, EXPONENT=1.5, DAMPING=20, DMAX=0.001\n\
+         , COULOMB_FRICTION=ON, MU_STATIC={mu}, MU_DYNAMIC={mu}, STICTION_TRANSITION_VELOCITY=0.1, FRICTION_TRANSITION_VELOCITY=0.2",
+        r.between(-10.0, 10.0),
+        r.between(1e4, 1e5),
+    );
+    line!(to, "h = {{ at = \"PART/8.qg.z\", values = [{height}] }}");
+    line!(to, "v = {{ at = \"PART/8.vx\", values = [{speed}] }}");
+}
+
+/// A chain of one to three links on pins and balls, with springs, dampers, drives and friction, whose end hits a stop; beside it a ball falls on a table and slides.
+fn mechanism(seed: u64) -> (String, String) {
+    let mut r = Random(0x9E37_79B9_7F4A_7C15 ^ (seed + 1).wrapping_mul(0xD129_0F8B_6C33_1F3D));
+    (0..8).for_each(|_| {
+        r.next();
+    });
+    let is_rigid = r.chance(0.5);
+    let links = 1 + (3.0 * r.next()) as usize;
+    let mut deck = "Random mechanism\n\
+        UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND\n\
+        ACCGRAV/KGRAV=-9.80665\nPART/1, GROUND\nMARKER/10, PART=1\nMARKER/109, PART=1, REULER=0D,90D,0D\n"
+        .to_owned();
+    let mut to = String::new();
+    let mut x = 0.0;
+    for k in 2..links + 2 {
+        x += link(&mut r, k, x, is_rigid, (&mut deck, &mut to));
+    }
+    stop(&mut r, links, is_rigid, (&mut deck, &mut to));
     if r.chance(0.7) {
-        let (height, speed, mu) = (
-            r.between(0.15, 0.6),
-            r.between(-2.0, 2.0),
-            r.between(0.05, 0.4),
-        );
-        line!(
-            deck,
-            "MARKER/11, PART=1, QP=-5,5,-1\nGRAPHICS/1, BOX, CORNER=11, X=10, Y=10, Z=1\n\
-             PART/8, MASS=1, CM=80, IP=0.004,0.004,0.004, QG=0,8,{height}, VX={speed}, WY={}\n\
-             MARKER/80, PART=8\nGRAPHICS/8, ELLIPSOID, CM=80, XSCALE=0.2, YSCALE=0.2, ZSCALE=0.2\n\
-             CONTACT/8, IGEOM=8, JGEOM=1, IMPACT, STIFFNESS={}, EXPONENT=1.5, DAMPING=20, DMAX=0.001\n\
-             , COULOMB_FRICTION=ON, MU_STATIC={mu}, MU_DYNAMIC={mu}, STICTION_TRANSITION_VELOCITY=0.1, FRICTION_TRANSITION_VELOCITY=0.2",
-            r.between(-10.0, 10.0),
-            r.between(1e4, 1e5),
-        );
-        line!(to, "h = {{ at = \"PART/8.qg.z\", values = [{height}] }}");
-        line!(to, "v = {{ at = \"PART/8.vx\", values = [{speed}] }}");
+        ball(&mut r, (&mut deck, &mut to));
     }
     deck += "END\n";
     let method = if r.chance(0.7) { "dop853" } else { "radau9" };

@@ -675,6 +675,76 @@ mod tests {
         assert!((answer["min_distance"].as_f64().unwrap() - 0.5).abs() < 1e-15);
     }
 
+    /// Wrong solids, and what is said of them.
+    const FAULTS: &[(&str, &str)] = &[
+        ("3", "A: an object with a type is expected"),
+        ("{}", "A/type: is missing"),
+        (
+            r#"{"type": "cube"}"#,
+            "A/type: `cube` is not a solid known here",
+        ),
+        (
+            r#"{"type": "capsul"}"#,
+            "A/type: `capsul` is not a solid known here; did you mean capsule?",
+        ),
+        (
+            r#"{"type": "box", "extents": [1,1,1], "center": [0,0,0], "rotations": [[1,0,0],[0,1,0],[0,0,1]]}"#,
+            "A/rotations: a solid of type box has nothing of this name; did you mean rotation?",
+        ),
+        (
+            r#"{"type": "icosphere", "radius": 1, "subdivisions": 1, "centre": [0,0,0]}"#,
+            "A/centre: a solid of type icosphere has nothing of this name; did you mean center?",
+        ),
+        (
+            r#"{"type": "sphere", "radius": 1, "center": [0,0,0], "axis": [0,0,1]}"#,
+            "A/axis: a solid of type sphere has nothing of this name",
+        ),
+        (
+            r#"{"type": "sphere", "radius": "1", "center": [0,0,0]}"#,
+            "A/radius: a number is expected",
+        ),
+        (
+            r#"{"type": "sphere", "radius": -1, "center": [0,0,0]}"#,
+            "A: sphere: radius = -1 must be greater than 0",
+        ),
+        (
+            r#"{"type": "sphere", "radius": 1, "center": [0,0]}"#,
+            "A/center: three numbers are expected",
+        ),
+        (
+            r#"{"type": "torus", "major": 1, "minor": 0.1, "center": [0,0,0], "axis": [0,0,0]}"#,
+            "A/axis: a direction is expected, not zero",
+        ),
+        (
+            r#"{"type": "box", "extents": [1,1,1], "center": [0,0,0], "rotation": [[1,0,0],[0,1,0],[0,0,2]]}"#,
+            "A/rotation: the rows are not those of a rotation",
+        ),
+        (
+            r#"{"type": "mesh", "vertices": [[0,0,0],[1,0,0],[0,1,0]], "triangles": [[0,1]]}"#,
+            "A/triangles/0: three numbers of vertices are expected",
+        ),
+        (
+            r#"{"type": "mesh", "vertices": [[0,0,0],[1,0,0],[0,1,0]], "triangles": [[0,1,2]]}"#,
+            "A: the mesh is not closed: edge (0, 1)",
+        ),
+        (
+            r#"{"type": "mesh", "file": "part.igs"}"#,
+            "A/file: `part.igs` does not end in .step, .stp, .x_t, .xmt_txt, .stl, .obj or .ply",
+        ),
+        (
+            r#"{"type": "mesh", "file": "part.step"}"#,
+            "A/file: the file part.step is not in the folder of the model",
+        ),
+        (
+            r#"{"type": "mesh", "file": "part.step", "unit": "cubit"}"#,
+            "A/unit: the name of a unit of length is expected",
+        ),
+        (
+            r#"{"type": "mesh", "file": "missing.stl"}"#,
+            "A/file: missing.stl: ",
+        ),
+    ];
+
     #[test]
     fn faults_have_their_place() {
         assert_eq!(
@@ -686,74 +756,7 @@ mod tests {
                 "{{\"A\": {a}, \"B\": {{\"type\": \"halfspace\", \"normal\": [0,0,1], \"offset\": 0}}}}"
             )
         };
-        for (a, expected) in [
-            ("3", "A: an object with a type is expected"),
-            ("{}", "A/type: is missing"),
-            (
-                r#"{"type": "cube"}"#,
-                "A/type: `cube` is not a solid known here",
-            ),
-            (
-                r#"{"type": "capsul"}"#,
-                "A/type: `capsul` is not a solid known here; did you mean capsule?",
-            ),
-            (
-                r#"{"type": "box", "extents": [1,1,1], "center": [0,0,0], "rotations": [[1,0,0],[0,1,0],[0,0,1]]}"#,
-                "A/rotations: a solid of type box has nothing of this name; did you mean rotation?",
-            ),
-            (
-                r#"{"type": "icosphere", "radius": 1, "subdivisions": 1, "centre": [0,0,0]}"#,
-                "A/centre: a solid of type icosphere has nothing of this name; did you mean center?",
-            ),
-            (
-                r#"{"type": "sphere", "radius": 1, "center": [0,0,0], "axis": [0,0,1]}"#,
-                "A/axis: a solid of type sphere has nothing of this name",
-            ),
-            (
-                r#"{"type": "sphere", "radius": "1", "center": [0,0,0]}"#,
-                "A/radius: a number is expected",
-            ),
-            (
-                r#"{"type": "sphere", "radius": -1, "center": [0,0,0]}"#,
-                "A: sphere: radius = -1 must be greater than 0",
-            ),
-            (
-                r#"{"type": "sphere", "radius": 1, "center": [0,0]}"#,
-                "A/center: three numbers are expected",
-            ),
-            (
-                r#"{"type": "torus", "major": 1, "minor": 0.1, "center": [0,0,0], "axis": [0,0,0]}"#,
-                "A/axis: a direction is expected, not zero",
-            ),
-            (
-                r#"{"type": "box", "extents": [1,1,1], "center": [0,0,0], "rotation": [[1,0,0],[0,1,0],[0,0,2]]}"#,
-                "A/rotation: the rows are not those of a rotation",
-            ),
-            (
-                r#"{"type": "mesh", "vertices": [[0,0,0],[1,0,0],[0,1,0]], "triangles": [[0,1]]}"#,
-                "A/triangles/0: three numbers of vertices are expected",
-            ),
-            (
-                r#"{"type": "mesh", "vertices": [[0,0,0],[1,0,0],[0,1,0]], "triangles": [[0,1,2]]}"#,
-                "A: the mesh is not closed: edge (0, 1)",
-            ),
-            (
-                r#"{"type": "mesh", "file": "part.igs"}"#,
-                "A/file: `part.igs` does not end in .step, .stp, .x_t, .xmt_txt, .stl, .obj or .ply",
-            ),
-            (
-                r#"{"type": "mesh", "file": "part.step"}"#,
-                "A/file: the file part.step is not in the folder of the model",
-            ),
-            (
-                r#"{"type": "mesh", "file": "part.step", "unit": "cubit"}"#,
-                "A/unit: the name of a unit of length is expected",
-            ),
-            (
-                r#"{"type": "mesh", "file": "missing.stl"}"#,
-                "A/file: missing.stl: ",
-            ),
-        ] {
+        for (a, expected) in FAULTS {
             let found = refused(&with(a));
             assert!(found.starts_with(expected), "{found} | {expected}");
         }

@@ -94,6 +94,88 @@ struct Mechanism {
     gravity: Vec3,
 }
 
+/// Body `k` of a chain.
+fn body(random: &mut Random, k: usize) -> Body {
+    let at = Place {
+        p: Vec3::new(0.6 * (k as f64 + 1.0), 0.0, 0.0) + random.vector(0.2),
+        r: exp_so3(&random.vector(1.5)),
+    };
+    Body {
+        mass: random.real(0.5, 3.0),
+        inertia: [0; 3].map(|_| random.real(0.05, 0.09)),
+        at,
+        spin: Vec3::zeros(),
+        velocity: Vec3::zeros(),
+    }
+}
+
+/// The joint before it.
+fn joint(random: &mut Random, k: usize) -> Link {
+    let between = Place {
+        p: Vec3::new(0.6 * k as f64 + 0.3, 0.0, 0.0) + random.vector(0.1),
+        r: exp_so3(&random.vector(1.5)),
+    };
+    let names = [
+        "REVOLUTE",
+        "SPHERICAL",
+        "CYLINDRICAL",
+        "HOOKE",
+        "TRANSLATIONAL",
+        "PLANAR",
+    ];
+    let kind = names[random.below(names.len() as u64)];
+    let other = match kind {
+        // its arms stand across each other: x of I and y of J
+        "HOOKE" => Place {
+            r: between.r * exp_so3(&Vec3::new(0.3, 0.0, 0.0)),
+            ..between
+        },
+        _ => between,
+    };
+    Link {
+        kind: Kind::Joint(kind),
+        bodies: [k + 1, k],
+        places: [between, other],
+    }
+}
+
+/// A frame near a body (0 is ground).
+fn anywhere(random: &mut Random, bodies: &[Body], b: usize) -> Place {
+    let centre = match b {
+        0 => random.vector(1.0),
+        b => bodies[b - 1].at.p,
+    };
+    Place {
+        p: centre + random.vector(0.2),
+        r: exp_so3(&random.vector(1.5)),
+    }
+}
+
+/// A spring across the chain, or an impact, from the third on.
+fn across(random: &mut Random, bodies: &[Body], n: usize) -> Link {
+    let i = 1 + random.below(bodies.len() as u64);
+    let j = random.below(i as u64);
+    let places = [anywhere(random, bodies, i), anywhere(random, bodies, j)];
+    let distance = (places[0].p - places[1].p).norm();
+    let kind = match n {
+        0 | 1 => Kind::Spring([
+            random.real(20.0, 200.0),
+            random.real(0.1, 1.0),
+            distance * random.real(0.7, 1.1),
+        ]),
+        _ => Kind::Impact([
+            distance * random.real(0.8, 0.95),
+            random.real(1e3, 1e4),
+            5.0,
+        ]),
+    };
+    Link {
+        kind,
+        bodies: [i, j],
+        places,
+    }
+}
+
 /// A chain from ground, springs across it, and two impacts.
 fn mechanism(seed: u64) -> Mechanism {
     let random = &mut Random(seed);
@@ -101,79 +183,14 @@ fn mechanism(seed: u64) -> Mechanism {
     let mut bodies = Vec::new();
     let mut links = Vec::new();
     for k in 0..count {
-        let at = Place {
-            p: Vec3::new(0.6 * (k as f64 + 1.0), 0.0, 0.0) + random.vector(0.2),
-            r: exp_so3(&random.vector(1.5)),
-        };
-        bodies.push(Body {
-            mass: random.real(0.5, 3.0),
-            inertia: [0; 3].map(|_| random.real(0.05, 0.09)),
-            at,
-            spin: Vec3::zeros(),
-            velocity: Vec3::zeros(),
-        });
-        let between = Place {
-            p: Vec3::new(0.6 * k as f64 + 0.3, 0.0, 0.0) + random.vector(0.1),
-            r: exp_so3(&random.vector(1.5)),
-        };
-        let names = [
-            "REVOLUTE",
-            "SPHERICAL",
-            "CYLINDRICAL",
-            "HOOKE",
-            "TRANSLATIONAL",
-            "PLANAR",
-        ];
-        let kind = names[random.below(names.len() as u64)];
-        let other = match kind {
-            // its arms stand across each other: x of I and y of J
-            "HOOKE" => Place {
-                r: between.r * exp_so3(&Vec3::new(0.3, 0.0, 0.0)),
-                ..between
-            },
-            _ => between,
-        };
-        links.push(Link {
-            kind: Kind::Joint(kind),
-            bodies: [k + 1, k],
-            places: [between, other],
-        });
+        bodies.push(body(random, k));
+        links.push(joint(random, k));
     }
-    let anywhere = |random: &mut Random, b: usize| {
-        let centre = match b {
-            0 => random.vector(1.0),
-            b => bodies[b - 1].at.p,
-        };
-        Place {
-            p: centre + random.vector(0.2),
-            r: exp_so3(&random.vector(1.5)),
-        }
-    };
     for n in 0..4 {
-        let i = 1 + random.below(count as u64);
-        let j = random.below(i as u64);
-        let places = [anywhere(random, i), anywhere(random, j)];
-        let distance = (places[0].p - places[1].p).norm();
-        let kind = match n {
-            0 | 1 => Kind::Spring([
-                random.real(20.0, 200.0),
-                random.real(0.1, 1.0),
-                distance * random.real(0.7, 1.1),
-            ]),
-            _ => Kind::Impact([
-                distance * random.real(0.8, 0.95),
-                random.real(1e3, 1e4),
-                5.0,
-            ]),
-        };
-        links.push(Link {
-            kind,
-            bodies: [i, j],
-            places,
-        });
+        links.push(across(random, &bodies, n));
     }
     // From the last body to ground, turned against each other about all axes.
-    let at = anywhere(random, count);
+    let at = anywhere(random, &bodies, count);
     let beside = Place {
         p: at.p + random.vector(0.05),
         r: at.r * exp_so3(&random.vector(0.4)),

@@ -23,36 +23,12 @@ const LONG_FILES: &[(&str, &str)] = &[];
 /// Functions over the limit, each with its reason.
 const LONG_FUNCTIONS: &[(&str, &str)] = &[
     (
-        "carom-c/src/lib.rs: null_pointers_raise_the_flag",
-        "to be split",
-    ),
-    (
         "carom-cad/tests/geometry.rs: surfaces",
         "a list of surfaces",
     ),
     (
         "carom-cad/tests/xt_writer/mod.rs: body",
         "one statement for each node of the format, in its order",
-    ),
-    (
-        "carom-cli/tests/basin.rs: studies_that_say_no_basin",
-        "to be split",
-    ),
-    (
-        "carom-cli/tests/convert.rs: wrong_model_files_are_refused_with_their_place",
-        "to be split",
-    ),
-    (
-        "carom-cli/tests/orbits.rs: branches_leave_the_same_tables_in_both_forms_and_are_drawn",
-        "to be split",
-    ),
-    (
-        "carom-cli/tests/plot.rs: what_is_asked_for_is_drawn",
-        "to be split",
-    ),
-    (
-        "carom-cli/tests/view.rs: pages_look_as_they_did",
-        "to be split",
     ),
     (
         "carom-dynamics/src/assemble/rigid_solids.rs: gaps_of_solids",
@@ -66,17 +42,6 @@ const LONG_FUNCTIONS: &[(&str, &str)] = &[
         "carom-geometry/src/overlap/analytic/torus.rs: about_to_be_cut_all_round",
         "a table of reference values",
     ),
-    ("carom-python/src/model.rs: request", "to be split"),
-    ("carom-report/src/bin/carom-picture.rs: draw", "to be split"),
-    (
-        "carom-stability/tests/random_mechanisms.rs: mechanism",
-        "to be split",
-    ),
-    (
-        "carom/src/overlap.rs: faults_have_their_place",
-        "to be split",
-    ),
-    ("carom/tests/random_decks.rs: mechanism", "to be split"),
 ];
 
 /// Structs with many fields, by crate and name, with the most that they may have.

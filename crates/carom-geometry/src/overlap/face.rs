@@ -86,7 +86,8 @@ mod tests {
         Prepared::new(*form, Refinement::VIEW).unwrap()
     }
 
-    /// Over each face of a box a round solid overlaps as with a plane there, both ways round, with the gap that ends where the overlap begins.
+    /// Over each face of a box a round solid overlaps as with a plane there, both ways round, with the gap that ends
+    /// where the overlap begins.
     #[test]
     fn a_round_solid_over_a_face_is_over_a_plane() {
         let cuboid = ready(&Form::Box { extents: EXTENTS });

@@ -35,6 +35,22 @@ fn draw() -> Result<(), String> {
         Ok(told.frames.iter().map(|f| [f.time, s.of(f)]).collect())
     };
     let (height, force) = (series("body 2 z")?, series("force SFORCE/1 fz")?);
+    let picture = Figure::of(
+        panels(&told.events, height, force),
+        "A ball falls on a table: height, contact force, events",
+    )
+    .svg();
+    let path = repository().join(PICTURE);
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).map_err(|e| e.to_string())?;
+    }
+    std::fs::write(&path, picture).map_err(|e| format!("{}: {e}", path.display()))?;
+    println!("wrote {PICTURE}, {} events", told.events.len());
+    Ok(())
+}
+
+/// Height and force over the run, and the force at the first contact, with marks at the events.
+fn panels(events: &[EventRow], height: Vec<[f64; 2]>, force: Vec<[f64; 2]>) -> Vec<Panel> {
     // Green, orange, red, purple of the palette.
     let colour = |kind: EventKind| match kind {
         EventKind::ContactBegin => 2,
@@ -48,8 +64,8 @@ fn draw() -> Result<(), String> {
         label,
         ..Mark::default()
     };
-    let plain: Vec<Mark> = told.events.iter().map(|e| mark(e, String::new())).collect();
-    let named = told.events.iter().take(4);
+    let plain: Vec<Mark> = events.iter().map(|e| mark(e, String::new())).collect();
+    let named = events.iter().take(4);
     let named = named.map(|e| mark(e, format!("{} {:.6} s", e.kind.name(), e.time)));
     let panel = |title: &str, height: f64, points: Vec<[f64; 2]>, marks: Vec<Mark>| Panel {
         title: title.into(),
@@ -62,7 +78,7 @@ fn draw() -> Result<(), String> {
         range: Some(range),
         ..Axis::named("time, s")
     };
-    let panels = vec![
+    vec![
         Panel {
             x: Axis {
                 label: String::new(),
@@ -88,17 +104,5 @@ fn draw() -> Result<(), String> {
                 named.collect(),
             )
         },
-    ];
-    let picture = Figure::of(
-        panels,
-        "A ball falls on a table: height, contact force, events",
-    )
-    .svg();
-    let path = repository().join(PICTURE);
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder).map_err(|e| e.to_string())?;
-    }
-    std::fs::write(&path, picture).map_err(|e| format!("{}: {e}", path.display()))?;
-    println!("wrote {PICTURE}, {} events", told.events.len());
-    Ok(())
+    ]
 }

@@ -214,7 +214,8 @@ impl Ends<'_> {
         self.watch[slot] == Watch::Armed
     }
 
-    /// What counts as zero inside of the step: where the terms of a guard grow by orders of magnitude, that of its smaller end.
+    /// What counts as zero inside of the step: where the terms of a guard grow by orders of magnitude, that of its
+    /// smaller end.
     fn rounding(&self, slot: usize) -> f64 {
         self.start[slot].tolerance.min(self.end[slot].tolerance)
     }
@@ -227,8 +228,8 @@ impl Ends<'_> {
         matches!(course, Course::Stays { .. })
     }
 
-    /// The slot that falls first, over [a, b], and the part of the step that is stepped to: for one that had to rise first that where it is up, as from
-    /// there it is watched.
+    /// The slot that falls first, over [a, b], and the part of the step that is stepped to. One that had to rise first
+    /// is stepped to where it is up: from there it is watched.
     fn place(&self, slot: usize, (a, b): (f64, f64)) -> (usize, f64) {
         let t = if self.is_up(slot) { b } else { a };
         (slot, (t - self.t.0) / self.h())
@@ -521,7 +522,8 @@ impl Prover {
         Ok(())
     }
 
-    /// At the end of the effort the values at the end `b` of the part in hand say all that is known: the slot that falls, if any does.
+    /// At the end of the effort the values at the end `b` of the part in hand say all that is known: the slot that
+    /// falls, if any does.
     fn judge_by_ends(&mut self, ends: &Ends<'_>, b: f64) -> Option<usize> {
         for (slot, until) in &self.open {
             if *until >= b {

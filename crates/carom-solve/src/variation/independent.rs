@@ -608,7 +608,7 @@ impl Independent {
         right
     }
 
-    /// What the stages add to `u`, by z at the start and w and x at the stages, one stage after the other, and what the step adds to the sum.
+    /// What `u` changes by to each stage, by z at the start and w and x at the stages; and what the step adds to the sum.
     fn increments(
         &self,
         clock: &Clock<'_>,
@@ -703,7 +703,7 @@ impl Independent {
         by_g
     }
 
-    /// The gradient by u at the stages, of that by `u` at the end; that by what is added to the rate of the sum comes into `by_g`.
+    /// The gradient by u at the stages, from that by `u` at the end; that by the rates added to the sum goes to `by_g`.
     fn end_back(
         &self,
         clock: &Clock<'_>,
@@ -735,7 +735,8 @@ impl Independent {
         stages
     }
 
-    /// The transposed of [`Self::increments`]: the gradient by w and x at the stages, and by z at the start, of that by u at the stages.
+    /// The transposed of [`Self::increments`]: the gradient by w and x at the stages, and by z at the start, from that
+    /// by u at the stages.
     fn increments_back(&self, clock: &Clock<'_>, stages: &[Stage]) -> (DVector<f64>, DVector<f64>) {
         let s = self.tableau.stages;
         let (f, e) = (self.free.len(), self.states());

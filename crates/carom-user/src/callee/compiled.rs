@@ -47,9 +47,9 @@ pub(super) fn by_c(callee: &Callee, call: &Call<'_>, out: [&mut Vec<f64>; 3]) ->
     let at = |k: usize| call.at(k);
     let (count, states) = (callee.results() as c_int, call.states());
     let mut failed: c_int = 0;
-    // SAFETY: the symbol is the entry of a routine of this kind with this calling sequence: that is what its name says, and the
-    // user has allowed to rely on it. The library is never closed. Results have room for more than the routine may
-    // write, the structure and the constants live as long as the callee, all else as long as the call.
+    // SAFETY: the symbol is the entry of a routine of this kind with this calling sequence: that is what its name says,
+    // and the user has allowed to rely on it. The library is never closed. Results have room for more than the routine
+    // may write, the structure and the constants live as long as the callee, all else as long as the call.
     unsafe {
         match callee.kind.shape() {
             Shape::Flags | Shape::Order => {
@@ -93,7 +93,7 @@ pub(super) fn by_c(callee: &Callee, call: &Call<'_>, out: [&mut Vec<f64>; 3]) ->
     failed != 0
 }
 
-/// Calls a routine that gets label and constants of its element, everything by reference. Whether it says that it has failed.
+/// Calls a routine that gets label and constants of its element, all by reference. Whether it says that it has failed.
 pub(super) fn by_pointers(callee: &Callee, call: &Call<'_>, out: [&mut Vec<f64>; 3]) -> bool {
     let [out, more, rest] = out.map(|v| v.as_mut_ptr());
     let (entry, id) = (callee.found.entry, callee.id);

@@ -1,4 +1,4 @@
-//! The search for the end of one step: trial after trial, until one ends on the first event or reaches its end without any.
+//! The search for the end of one step: trial after trial, until one ends on the first event or comes to no event.
 
 use super::{Expected, Locator, past_singular};
 use crate::drive::bracket::Bracket;
@@ -57,7 +57,7 @@ impl Search {
         self.expected.filter(hits).map(|e| e.slot)
     }
 
-    /// Tries the step to `t1`. Returns the proposed length of the next step; `None` where a shorter one has to be tried, to a new `t1`.
+    /// Tries the step to `t1`. Returns the proposed length of the next step; `None`: refused, the next trial is shorter.
     pub fn attempt(
         &mut self,
         locator: &mut Locator,
@@ -93,7 +93,8 @@ impl Search {
         Ok(None)
     }
 
-    /// Whether the step ends with the trial in hand, the slots that fire there collected; else another trial is to end at a new `t1`.
+    /// Whether the step ends with the trial in hand, whose slots that fire are collected; else the next trial ends at
+    /// a new `t1`.
     pub fn ends(
         &mut self,
         locator: &mut Locator,
@@ -158,7 +159,8 @@ impl Search {
             self.t1 = far.min(self.t0 + 2.0 * (self.t1 - self.t0));
             return false;
         }
-        // Solved again an implicit step ends within its tolerance of where it was, not there to the bit: a guard that stayed up waits on.
+        // Solved again an implicit step ends within its tolerance of where it was, not there to the bit: a guard that
+        // stayed up waits on.
         true
     }
 
