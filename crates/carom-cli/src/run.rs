@@ -282,7 +282,7 @@ fn slow_build(wall_s: f64) -> &'static str {
     let is_quick = env!("CAROM_OPT_LEVEL") == "0" && !cfg!(debug_assertions);
     match is_quick && wall_s > LONG {
         true => {
-            "this program is built to be ready soon; one that runs some three times as fast: cargo install --locked --path crates/carom-cli\n"
+            "this program is built to be ready soon; one that runs two to five times as fast: cargo install --locked --path crates/carom-cli\n"
         }
         false => "",
     }
