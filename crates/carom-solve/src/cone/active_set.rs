@@ -27,7 +27,7 @@ const STALLED: usize = 15;
 const NEAR: f64 = 1e-12;
 /// Iterations of the directions in it.
 const TURNS: usize = 30;
-/// Sliding slower than this part of the largest number of the problem is none.
+/// Sliding slower than this part of the largest number of the problem counts as rest.
 pub const RESTS: f64 = 1e-9;
 
 /// The equations `w = 0` of what presses and sticks, solved to rounding by the smallest change; the directions of what begins to slide follow.

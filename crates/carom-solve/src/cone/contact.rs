@@ -45,7 +45,7 @@ pub enum State {
     Slides([f64; 2]),
 }
 
-/// A solution, or why there is none.
+/// A solution, or the reason why none was found.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
     /// All z, and what each contact does.

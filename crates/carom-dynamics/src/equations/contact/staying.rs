@@ -31,7 +31,7 @@ pub(in crate::equations) struct Pushed {
     pub push: Vec<f64>,
     /// Which carry nothing any more, whether they open or not.
     pub falls: Vec<bool>,
-    /// An acceleration of a gap that is none.
+    /// Accelerations of gaps up to this count as zero.
     pub neutral: f64,
     /// Forces a moment later, where they were asked for.
     pub ahead: Option<Vec<f64>>,

@@ -57,7 +57,7 @@ pub(super) enum AtRest {
 pub(in crate::equations) struct Occasion<'a> {
     /// The largest rate that is rounding.
     pub(super) still: f64,
-    /// The same of surfaces that come to rest or have just met: what the tolerance of the integration leaves is none.
+    /// The same of surfaces that come to rest or have just met: the tolerance of the integration does not tell less from rest.
     pub(super) slow: f64,
     /// Stops whose guards fired.
     pub(super) fired: &'a [usize],
