@@ -134,6 +134,25 @@ impl Feature {
     }
 }
 
+impl Feature {
+    /// Whether both are about the same two curves, in places of the same or of the other branch.
+    pub fn is_branch_of(self, other: Feature) -> bool {
+        let first = |feature| match feature {
+            Feature::RimEdge {
+                side, rim, edge, ..
+            } => Some(Feature::RimEdge {
+                side,
+                rim,
+                edge,
+                branch: 0,
+            }),
+            Feature::Rims { rims, .. } => Some(Feature::Rims { rims, branch: 0 }),
+            _ => None,
+        };
+        first(self).is_some() && first(self) == first(other)
+    }
+}
+
 /// Two polyhedra on their markers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Polyhedra {

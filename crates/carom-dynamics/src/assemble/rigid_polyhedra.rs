@@ -71,12 +71,6 @@ impl Builder<'_> {
         let [Some(i), Some(j)] = found else {
             return false;
         };
-        // Of a hundred pairs of other solids with rims thrown at each other one or two end early.
-        let has_rims = [&i, &j].map(|s| s.as_ref().is_ok_and(|s| !s.rims.is_empty()));
-        let is_plain = [&i, &j].map(|s| s.as_ref().is_ok_and(Polyhedron::is_plain));
-        if has_rims[0] && !is_plain[1] || has_rims[1] && !is_plain[0] {
-            return false;
-        }
         let mut take = |solid: &Solid, found: Result<Polyhedron, String>| {
             let why = |why| format!("{}: {} as a rigid contact: {why}", c.tag, solid.label);
             let help = "a convex solid with plane faces is rigid; others need --contact compliant";

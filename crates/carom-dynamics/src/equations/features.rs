@@ -77,12 +77,15 @@ impl Known {
 
     /// Whether a stop is about the same point with the same normal: of two corners, one upon the other, one is enough.
     fn has_point(&self, solids: &Polyhedra, at: &Relative<f64>, feature: Feature) -> bool {
-        self.has_such_point(solids, at, feature, |_| true)
+        self.has_such_point(solids, at, feature, |_, _| true)
     }
 
-    /// The same of stops that hold. What an open one is about may have come to that point behind what touches there before.
-    fn holds_point(&self, solids: &Polyhedra, at: &Relative<f64>, feature: Feature) -> bool {
-        self.has_such_point(solids, at, feature, |holds| holds)
+    /// The same of stops that hold, or are about the other branch of two curves, which meet here. What another open one is about may have come to that point
+    /// behind what touches there before.
+    fn watches_point(&self, solids: &Polyhedra, at: &Relative<f64>, feature: Feature) -> bool {
+        self.has_such_point(solids, at, feature, |known, holds| {
+            holds || known.is_branch_of(feature)
+        })
     }
 
     fn has_such_point(
@@ -90,11 +93,11 @@ impl Known {
         solids: &Polyhedra,
         at: &Relative<f64>,
         feature: Feature,
-        counts: impl Fn(bool) -> bool,
+        counts: impl Fn(Feature, bool) -> bool,
     ) -> bool {
         let [p, n] = solids.spot(at, feature);
         let stops = self.features[..self.count].iter().zip(&self.holds);
-        let mut known = stops.filter_map(|(known, holds)| known.filter(|_| counts(*holds)));
+        let mut known = stops.filter_map(|(known, holds)| known.filter(|k| counts(*k, *holds)));
         known.any(|known| {
             let [q, m] = solids.spot(at, known);
             let is_there = (p - q).norm() <= 0.5 * solids.border() && (n - m).norm() <= SAME_NORMAL;
@@ -481,7 +484,7 @@ fn least_clearance(
             continue;
         }
         let clearance = touch.clearance(&at, f);
-        let is_apart = clearance > touch.border() || !known.holds_point(touch, &at, f);
+        let is_apart = clearance > touch.border() || !known.watches_point(touch, &at, f);
         if clearance < so_far && is_apart {
             least = Some((clearance, f));
         }

@@ -12,9 +12,9 @@
 //! An arc of which none of these holds is halved. (Interval Newton method: R. E. Moore, R. B. Kearfott, M. J. Cloud, Introduction to Interval Analysis, 2009, ch. 8.)
 
 use super::circle::{Circle, Curve};
-use super::curved::{along, reach};
-use super::rims::{Other, curves, way_at};
-use super::{Feature, Polyhedra, Relative, larger};
+use super::curved::{along, radii_of_rim_and_edge, reach};
+use super::rims::{Other, curves, way_at, way_behind};
+use super::{Feature, Polyhedra, Relative, is_rounded, larger};
 use carom_base::{Dual, Interval, Number};
 use carom_expr::tape::Ranged;
 use std::f64::consts::TAU;
@@ -90,9 +90,10 @@ fn look(
         eps: [Interval::constant(0.0)],
     };
     // Along the normal of sharp curves they are as far apart, to the one side or, on far sides of solids, to the other.
-    let distance = other.distance(&rim.at(fixed(arc)).at).re.low - reach(of, feature) - floor;
-    if distance > enough {
-        return Arc::Known(Some(above(distance)));
+    let distance = other.distance(&rim.at(fixed(arc)).at).re;
+    let far = distance.low - reach(of, feature) - floor;
+    if far > enough {
+        return Arc::Known(Some(above(far)));
     }
     let clearance = |angle: Ranged| {
         let m = along(of, feature, way_at(of, at, feature, angle)?);
@@ -101,7 +102,10 @@ fn look(
     let Some((on_arc, _)) = clearance(fixed(arc)) else {
         return Arc::Known(None);
     };
-    let low = on_arc.re.low;
+    let low = on_arc
+        .re
+        .low
+        .max(least_of_sharp(of, at, feature, (arc, distance.low, floor)));
     if low > enough {
         return Arc::Known(Some(above(low)));
     }
@@ -125,6 +129,30 @@ fn look(
         Some((bounds, true)) => Arc::Known(Some(bounds)),
         Some((bounds, false)) => Arc::Open(bounds.re.low),
     }
+}
+
+/// The clearance at places on an arc is no less. Sharp curves that are next to each other are as far apart along their normal as they are anyhow, or on
+/// far sides of the solids: also where they are parallel, so that their normal turns over there.
+fn least_of_sharp(
+    of: &Polyhedra,
+    at: &Relative<Ranged>,
+    feature: Feature,
+    (arc, distance, floor): (Interval, f64, f64),
+) -> f64 {
+    let is_sharp = match feature {
+        Feature::RimEdge { side, .. } => radii_of_rim_and_edge(of, side) == [0.0; 2],
+        _ => !is_rounded(of),
+    };
+    if !is_sharp || distance <= 0.0 {
+        return f64::NEG_INFINITY;
+    }
+    let angle = Dual {
+        re: arc,
+        eps: [Interval::constant(0.0)],
+    };
+    let behind = way_behind(of, at, feature, angle).map(|way| along(of, feature, way));
+    let clearance = behind.map(|m| larger(m.gap - floor, m.beyond).re.low);
+    clearance.map_or(f64::NEG_INFINITY, |c| c.min(distance - floor))
 }
 
 /// Bounds of the zero of a function that rises all over an arc, and of its slope there; none if it has no zero.

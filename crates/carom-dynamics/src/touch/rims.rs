@@ -1,7 +1,7 @@
 //! Features of rims: on faces, and next to edges, corners and other rims.
 #![allow(non_snake_case)]
 
-use super::circle::{Circle, Curve, Line, OnCircle, from_segment};
+use super::circle::{Circle, Curve, Line, MOST, OnCircle, from_segment};
 use super::curved::{
     Past, Way, along, direction_of, into, line, on_axes_of, over_face, past_wall, point_of, radii,
     radii_of_rim_and_edge, sides,
@@ -133,22 +133,42 @@ pub(super) fn apart(of: &Polyhedra, at: &Relative<f64>, feature: Feature) -> Opt
     Some(between - rim.radius - on_i - on_j)
 }
 
-/// Between a rim and an edge or another rim, where they are next to each other: of several places that with the least clearance.
+/// Between a rim and an edge or another rim, where they are next to each other: of several places that with the least clearance, of rounded features at an edge that on
+/// the side of its branch, if there is one.
 pub(super) fn way<T: Number>(of: &Polyhedra, at: &Relative<T>, feature: Feature) -> Option<Way<T>> {
     let still = Relative {
         R: at.R.map(T::value),
         p: at.p.map(T::value),
     };
-    let (rim, other) = curves(of, &still, feature)?;
-    let (places, count) = rim.places(&other);
-    let clearance = |angle: f64| {
-        let m = along(of, feature, way_at(of, &still, feature, angle)?);
-        Some((angle, m.gap.max(m.beyond)))
-    };
-    let all = places[..count].iter().filter_map(|angle| clearance(*angle));
-    let (angle, _) = all.min_by(|a, b| a.1.total_cmp(&b.1))?;
+    let angle = place(of, &still, feature)?;
     let (rim, other) = curves(of, at, feature)?;
     way_at(of, at, feature, rim.refined(angle, &other))
+}
+
+/// Where on the rim that is.
+fn place(of: &Polyhedra, at: &Relative<f64>, feature: Feature) -> Option<f64> {
+    let (rim, other) = curves(of, at, feature)?;
+    let mut places = [None; MOST];
+    match (&other, feature) {
+        (Other::Edge(line), Feature::RimEdge { side, branch, .. }) => {
+            let both = rim.places_at_line(line);
+            let is_rounded = radii_of_rim_and_edge(of, side) != [0.0; 2];
+            if is_rounded && let Some(own) = both[branch] {
+                return Some(own);
+            }
+            places[..2].copy_from_slice(&both);
+        }
+        _ => {
+            let (all, count) = rim.places(&other);
+            (0..count).for_each(|k| places[k] = Some(all[k]));
+        }
+    }
+    let clearance = |angle: f64| {
+        let m = along(of, feature, way_at(of, at, feature, angle)?);
+        Some((angle, m.gap.max(m.beyond)))
+    };
+    let all = places.into_iter().flatten().filter_map(clearance);
+    Some(all.min_by(|a, b| a.1.total_cmp(&b.1))?.0)
 }
 
 /// The same at an angle of the rim; none where it is one of another branch.
@@ -158,14 +178,43 @@ pub(super) fn way_at<T: Number>(
     feature: Feature,
     angle: T,
 ) -> Option<Way<T>> {
+    way_along(of, at, feature, (angle, Sense::Branch))
+}
+
+/// The same of sharp curves that are apart if they are on far sides of the solids. Next to each other their normal is along the way between them, which is known
+/// where their tangents are parallel, too.
+pub(super) fn way_behind<T: Number>(
+    of: &Polyhedra,
+    at: &Relative<T>,
+    feature: Feature,
+    angle: T,
+) -> Option<Way<T>> {
+    way_along(of, at, feature, (angle, Sense::Behind))
+}
+
+/// Which way the normal of sharp curves points.
+#[derive(Clone, Copy)]
+enum Sense {
+    /// That of the branch.
+    Branch,
+    /// Against the way from the one to the other.
+    Behind,
+}
+
+fn way_along<T: Number>(
+    of: &Polyhedra,
+    at: &Relative<T>,
+    feature: Feature,
+    place: (T, Sense),
+) -> Option<Way<T>> {
     match feature {
         Feature::RimEdge {
             side,
             rim,
             edge,
             branch,
-        } => rim_at_edge(of, at, (side, rim), (edge, branch), angle),
-        Feature::Rims { rims, branch } => rim_at_rim(of, at, rims, branch, angle),
+        } => rim_at_edge(of, at, (side, rim), (edge, branch), place),
+        Feature::Rims { rims, branch } => rim_at_rim(of, at, rims, branch, place),
         _ => None,
     }
 }
@@ -176,13 +225,16 @@ fn sign_of(branch: usize) -> f64 {
     if branch == 0 { 1.0 } else { -1.0 }
 }
 
-/// The normal of two sharp curves with these tangents, out of the solid of the other one, and whether it is known where numbers stand for intervals; none if
-/// they cross the other way, or are parallel.
+/// The normal of two sharp curves with these tangents, out of the solid of the other one, which has the bisector `out` and `way` leads away from, and whether it is
+/// known where numbers stand for intervals; none if they cross the other way, or are parallel.
 fn normal_of<T: Number>(
     tangents: [&Vec3<T>; 2],
-    out: &Vec3<T>,
-    branch: usize,
+    (out, way): (&Vec3<T>, &Vec3<T>),
+    (branch, sense): (usize, Sense),
 ) -> Option<(Vec3<T>, bool)> {
+    if let Sense::Behind = sense {
+        return Some((-*way / squared(way).sqrt(), true));
+    }
     let n = tangents[0].cross(tangents[1]) * T::constant(sign_of(branch));
     let ([facing, most], square) = (n.dot(out).bounds(), squared(&n));
     let least = PARALLEL * PARALLEL;
@@ -196,7 +248,7 @@ fn rim_at_edge<T: Number>(
     at: &Relative<T>,
     (side, rim): (usize, usize),
     (edge, branch): (usize, usize),
-    angle: T,
+    (angle, sense): (T, Sense),
 ) -> Option<Way<T>> {
     let circle = circle(of, at, side, rim);
     let line = line(of, at, 1 - side, edge);
@@ -211,7 +263,8 @@ fn rim_at_edge<T: Number>(
     let (normal, is_decided) = match is_sharp {
         true => {
             let bisector = direction_of(at, 1 - side, &edge.out);
-            let (n, is_decided) = normal_of([&on.tangent, &v], &bisector, branch)?;
+            let tangents = [&on.tangent, &v];
+            let (n, is_decided) = normal_of(tangents, (&bisector, &out), (branch, sense))?;
             (Some(n), is_decided)
         }
         false => (None, true),
@@ -243,7 +296,7 @@ fn rim_at_rim<T: Number>(
     at: &Relative<T>,
     [a, b]: [usize; 2],
     branch: usize,
-    angle: T,
+    (angle, sense): (T, Sense),
 ) -> Option<Way<T>> {
     let [i, j] = [circle(of, at, 0, a), circle(of, at, 1, b)];
     let on = i.at(angle);
@@ -260,7 +313,8 @@ fn rim_at_rim<T: Number>(
     let (normal, is_decided) = match is_sharp {
         true => {
             let tangents = [&on.tangent, &on_other.tangent];
-            let (n, is_decided) = normal_of(tangents, &(out + j.axis), branch)?;
+            let bisector = out + j.axis;
+            let (n, is_decided) = normal_of(tangents, (&bisector, &between), (branch, sense))?;
             (Some(n), is_decided)
         }
         false => (None, true),

@@ -500,10 +500,7 @@ impl Prover {
         middle: f64,
         (y, dy): (&mut [f64], &mut [f64]),
     ) -> Result<(), Failure> {
-        step.interpolate(middle, y, dy);
-        problem
-            .guards(middle, y, dy, &mut self.guards)
-            .map_err(|fault| Failure::new(step.t0, step.h(), FailureKind::Model(fault)))?;
+        self.guards_by_dense(problem, step, middle, (&mut *y, &mut *dy))?;
         let ranges = &self.ranges;
         let mut open = self.open.iter();
         if open.any(|(slot, _)| ranges[*slot].quotient.is_some()) {
@@ -518,6 +515,42 @@ impl Prover {
         } else {
             let guards = self.guards.iter();
             self.walk.halve(middle, guards.map(|g| At::new(point(g))));
+        }
+        Ok(())
+    }
+
+    /// The guards inside of the step by its dense output, with room for the state and its rates.
+    fn guards_by_dense(
+        &mut self,
+        problem: &mut dyn Problem,
+        step: &Step<'_>,
+        t: f64,
+        (y, dy): (&mut [f64], &mut [f64]),
+    ) -> Result<(), Failure> {
+        step.interpolate(t, y, dy);
+        problem
+            .guards(t, y, dy, &mut self.guards)
+            .map_err(|fault| Failure::new(step.t0, step.h(), FailureKind::Model(fault)))
+    }
+
+    /// Whether what is open at the end `b` of the part in hand is not known there: bounds by the cubic of the step may have been none.
+    fn is_vague_at(&self, b: f64) -> bool {
+        let right = self.walk.right();
+        let mut open = self.open.iter().filter(|(_, until)| *until < b);
+        open.any(|(slot, _)| !right[*slot].value.is_bounded())
+    }
+
+    /// Looks at the guards at the end of the part in hand.
+    fn look_at_end(
+        &mut self,
+        problem: &mut dyn Problem,
+        step: &Step<'_>,
+        b: f64,
+        state: (&mut [f64], &mut [f64]),
+    ) -> Result<(), Failure> {
+        self.guards_by_dense(problem, step, b, state)?;
+        for (at, guard) in self.walk.right_mut().iter_mut().zip(&self.guards) {
+            at.value = point(guard);
         }
         Ok(())
     }
@@ -698,6 +731,10 @@ impl Locator {
                 super::locate::prepare_dense(problem, stepper)?;
                 step = stepper.step();
             } else {
+                if p.is_vague_at(b) {
+                    self.work.guard_evaluations += 1;
+                    p.look_at_end(problem, &step, b, (&mut self.y[..], &mut self.dy[..]))?;
+                }
                 if let Some(slot) = p.judge_by_ends(&ends, b) {
                     return Ok(Some(ends.place(slot, (a, b))));
                 }

@@ -52,6 +52,12 @@ impl<V: Copy> Walk<V> {
         &self.at[self.at.len() - self.left.len()..]
     }
 
+    /// The same, where better ones come to be known.
+    pub fn right_mut(&mut self) -> &mut [V] {
+        let right = self.at.len() - self.left.len();
+        &mut self.at[right..]
+    }
+
     /// How many times it was halved, counted along the way to it.
     pub fn depth(&self) -> usize {
         self.ends.len()
