@@ -75,7 +75,7 @@ fn figures() -> [Figure; 11] {
 const FAR: f64 = 3.0;
 
 /// The pairs: which lies on which.
-const PAIRS: [[&str; 2]; 26] = [
+const PAIRS: [[&str; 2]; 36] = [
     ["plane", "ball"],
     ["plane", "ellipsoid"],
     ["plane", "box"],
@@ -102,6 +102,16 @@ const PAIRS: [[&str; 2]; 26] = [
     ["box", "cylinder"],
     ["plate", "roller"],
     ["plate", "torus"],
+    ["torus", "hexagon"],
+    ["cylinder", "roller"],
+    ["roller", "cylinder"],
+    ["roller", "roller"],
+    ["cylinder", "capsule"],
+    ["capsule", "cylinder"],
+    ["roller", "capsule"],
+    ["hexagon", "cylinder"],
+    ["hexagon", "roller"],
+    ["cylinder", "hexagon"],
 ];
 
 /// How many parts lie on how many, all in one contact.

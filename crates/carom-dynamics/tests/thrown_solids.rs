@@ -391,7 +391,13 @@ fn impacts(record: &Record) -> usize {
 }
 
 /// Kinds of both solids, by their letters, and how many pairs of them are thrown.
-const KINDS: [([&str; 2], u64); 3] = [(["bkqp", "bkqp"], 40), (["c", "qp"], 24), (["r", "qp"], 12)];
+const KINDS: [([&str; 2], u64); 5] = [
+    (["bkqp", "bkqp"], 40),
+    (["c", "qp"], 24),
+    (["c", "bk"], 40),
+    (["c", "c"], 20),
+    (["r", "qp"], 12),
+];
 
 /// From the seed CAROM_FIRST so many pairs as CAROM_THROWN says, of the kinds "a b" in CAROM_KINDS; without them some of each.
 fn campaign(run: impl Fn([&str; 2], u64) -> usize + std::panic::RefUnwindSafe) {

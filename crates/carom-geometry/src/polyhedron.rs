@@ -293,6 +293,11 @@ impl Polyhedron {
         self.rounding == 0.0 && self.rims.is_empty()
     }
 
+    /// Whether it is a tube about a circle, which has a hole.
+    pub fn is_ring(&self) -> bool {
+        self.rims.iter().any(|rim| !rim.is_edge)
+    }
+
     /// The same, with all that is no farther from it.
     ///
     /// ```

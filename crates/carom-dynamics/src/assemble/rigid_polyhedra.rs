@@ -71,6 +71,12 @@ impl Builder<'_> {
         let [Some(i), Some(j)] = found else {
             return false;
         };
+        // A ring may be as near to what goes through it all round, and then touches in no point of its own.
+        let are = |so: fn(&Polyhedron) -> bool| [&i, &j].map(|s| s.as_ref().is_ok_and(so));
+        let (is_ring, is_plain) = (are(Polyhedron::is_ring), are(Polyhedron::is_plain));
+        if is_ring[0] && !is_plain[1] || is_ring[1] && !is_plain[0] {
+            return false;
+        }
         let mut take = |solid: &Solid, found: Result<Polyhedron, String>| {
             let why = |why| format!("{}: {} as a rigid contact: {why}", c.tag, solid.label);
             let help = "a convex solid with plane faces is rigid; others need --contact compliant";
