@@ -75,7 +75,7 @@ fn figures() -> [Figure; 11] {
 const FAR: f64 = 3.0;
 
 /// The pairs: which lies on which.
-const PAIRS: [[&str; 2]; 36] = [
+const PAIRS: [[&str; 2]; 37] = [
     ["plane", "ball"],
     ["plane", "ellipsoid"],
     ["plane", "box"],
@@ -103,6 +103,7 @@ const PAIRS: [[&str; 2]; 36] = [
     ["plate", "roller"],
     ["plate", "torus"],
     ["torus", "hexagon"],
+    ["cylinder", "cylinder"],
     ["cylinder", "roller"],
     ["roller", "cylinder"],
     ["roller", "roller"],
@@ -192,10 +193,18 @@ fn analyse(
 }
 
 #[test]
-fn every_pair_in_every_analysis() {
+fn every_rigid_pair_in_every_analysis() {
+    every_pair_in_every_analysis(true);
+}
+
+#[test]
+fn every_compliant_pair_in_every_analysis() {
+    every_pair_in_every_analysis(false);
+}
+
+fn every_pair_in_every_analysis(is_rigid: bool) {
     for pair in PAIRS {
-        let sides = [Sides::Single, Sides::Group];
-        for (is_rigid, sides) in [false, true].map(|r| sides.map(|s| (r, s))).concat() {
+        for sides in [Sides::Single, Sides::Group] {
             let name = format!("{pair:?}, rigid: {is_rigid}, {sides:?}");
             let (deck, height) = deck(pair, is_rigid, sides);
             // Compliant contacts give way by some 2e-3 m under this weight, those of a corner or an edge by more.

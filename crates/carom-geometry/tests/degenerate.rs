@@ -6,7 +6,8 @@ use crate::common;
 use carom_base::space::{rotation_x, rotation_y, rotation_z};
 use carom_base::{Mat3, Pose, Vec3};
 use carom_geometry::overlap::{Flags, Memory, Options, Volume, Workspace};
-use carom_geometry::{ClosedMesh, Mesh};
+use carom_geometry::shapes::Cylinder;
+use carom_geometry::{ClosedMesh, Mesh, Refinement, Solid};
 use common::{Random, closed, cube, icosphere, shift, tube};
 
 fn total(work: &mut Workspace, a: &ClosedMesh, b: &ClosedMesh, pose: &Pose) -> (f64, usize) {
@@ -299,4 +300,32 @@ fn shells_within_shells() {
     let volumes: Vec<f64> = across.iter().map(|v| v.volume).collect();
     assert_eq!(volumes.len(), 2);
     assert!(volumes.iter().all(|v| (v - 1.0).abs() < 1e-14));
+}
+
+/// Bodies that turn by what rounding makes of nothing have rotations with entries such as 1e-93, whose products underflow.
+#[test]
+fn turned_by_less_than_numbers_hold() {
+    let height = 0.2;
+    let cylinder = Cylinder::new(height, 0.1).unwrap();
+    let prism = closed(&cylinder.mesh(Refinement::FINE));
+    let whole = total(&mut Workspace::default(), &prism, &prism, &Pose::identity()).0;
+    let mut work = Workspace::default();
+    let mut random = Random(11);
+    for case in 0..200 {
+        let mut tiny = |least: f64| random.unit() * 10f64.powf(-20.0 - least * random.unit().abs());
+        let [x, y, z] = [40.0, 140.0, 280.0].map(&mut tiny);
+        let depth = 1e-4 * random.unit().abs();
+        let pose = Pose {
+            position: Vec3::new(0.0, 0.0, depth - height),
+            rotation: Mat3::new(1.0, -y, x, y, 1.0, -z, -x, z, 1.0),
+        };
+        let (volume, parts) = total(&mut work, &prism, &prism, &pose);
+        let part = depth / height * whole;
+        // Some roundings of the whole.
+        assert!(
+            (volume - part).abs() < 1e-15 * whole,
+            "{case}: {volume} {part}"
+        );
+        assert_eq!(parts, 1, "{case}");
+    }
 }

@@ -293,8 +293,11 @@ fn no_step_leads_across_painleves_paradox() {
         ("dop853", 1e-6, 1e-8),
         ("dop853", 1e-8, 1e-9),
         ("rkf45", 1e-6, 1e-6),
+        ("radau", 1e-4, 1e-5),
         ("radau", 1e-6, 1e-8),
         ("gstiff", 1e-6, 1e-5),
+        ("abam", 1e-4, 1e-3),
+        ("abam", 1e-6, 1e-5),
     ] {
         let request = Request {
             analysis: Some(Analysis::Dynamic),

@@ -13,6 +13,9 @@ use std::sync::Arc;
 /// Where friction leaves less than this part of what opens a sliding contact it is drawn in.
 pub(super) const DRAWN_IN: f64 = 0.05;
 
+/// Where it leaves less than this part its force has a pole rather than a zero.
+const POLE: f64 = 1e-3;
+
 /// What is said of a contact that its friction draws in.
 pub(crate) fn paradox(contact: &str) -> String {
     format!(
@@ -75,6 +78,31 @@ pub(super) fn fault_of_accelerations(e: &mut Equations, fault: Fault) -> Fault {
 /// A sliding contact that its friction draws in at the state in the arrays, by name: next to nothing is left of `A_NN − μ·A_NT·s`, and the normal force
 /// grows beyond all bounds (Painlevé's paradox, the dynamic jam of F. Génot, B. Brogliato, Eur. J. Mech. A/Solids 18 (1999)).
 pub(crate) fn drawn_in(e: &mut Equations) -> Option<String> {
+    drawn_in_by(e, DRAWN_IN)
+}
+
+/// Whether closed contacts that slide open where their forces fall to zero. Their sign changes at a pole as well, and a search for the zero may end there.
+///
+/// # Errors
+/// The contact that is drawn in.
+pub(super) fn open_at_zeros(e: &mut Equations, fired: &[usize]) -> Result<(), Fault> {
+    let opens = |k: usize| {
+        let stop = e.system.contact_frictions[k].stop;
+        fired.contains(&stop) && e.system.is_closed(stop) && e.slides(k)
+    };
+    if !(0..e.system.contact_frictions.len()).any(opens) {
+        return Ok(());
+    }
+    match drawn_in_by(e, POLE) {
+        Some(contact) => Err(Fault {
+            message: paradox(&contact),
+        }),
+        None => Ok(()),
+    }
+}
+
+/// The same where friction leaves less than a part of what opens the contact.
+fn drawn_in_by(e: &mut Equations, part: f64) -> Option<String> {
     let system = Arc::clone(&e.system);
     let all = 0..system.contact_frictions.len();
     let sliding: Vec<(usize, ([f64; 2], f64))> =
@@ -88,7 +116,7 @@ pub(crate) fn drawn_in(e: &mut Equations) -> Option<String> {
     let drawn = sliding.iter().enumerate().find(|(at, (_, (s, mu)))| {
         let answer = |row: usize| touching.a[at * n + row];
         let [x, y] = touching.tangents[*at].map_or([0.0; 2], |t| t.map(answer));
-        answer(*at) - mu * (x * s[0] + y * s[1]) <= DRAWN_IN * answer(*at)
+        answer(*at) - mu * (x * s[0] + y * s[1]) <= part * answer(*at)
     })?;
     let (_, (contact_friction, _)) = drawn;
     Some(

@@ -688,6 +688,7 @@ impl Equations {
                 .iter()
                 .any(|list| !list.is_empty());
         if touching {
+            drawn_in::open_at_zeros(self, &stops)?;
             // What a switch that was only tried has left.
             self.contacts.next = None;
             let fresh = self.renew_features(&system, &borders);

@@ -25,6 +25,9 @@ pub(super) use crossings::boxes_apart;
 pub(crate) use scratch::Scratch;
 use scratch::Segment;
 
+/// Coordinates of placed vertices that are below this part of what rounding may move are zero.
+const NOTHING: f64 = 1e-16;
+
 /// One question: two meshes and a pose.
 pub(crate) struct Query<'a> {
     pub a: &'a ClosedMesh,
@@ -73,6 +76,9 @@ impl<'a> Query<'a> {
             return p;
         }
         let p = self.pose.rotation * self.b.vertices[v as usize] + self.pose.position;
+        // Exact arithmetic is exact as long as no product of three differences underflows.
+        let least = NOTHING * self.slack;
+        let p = p.map(|x| if x.abs() < least { 0.0 } else { x });
         self.s.placed[v as usize] = (self.s.generation, p);
         p
     }
