@@ -11,6 +11,8 @@
 //!
 //! An arc of which none of these holds is halved. (Interval Newton method: R. E. Moore, R. B. Kearfott, M. J. Cloud, Introduction to Interval Analysis, 2009, ch. 8.)
 
+#![allow(non_snake_case)]
+
 use super::circle::{Circle, Curve};
 use super::curved::{along, radii_of_rim_and_edge, reach};
 use super::rims::{Other, curves, way_at, way_behind};
@@ -25,6 +27,9 @@ const ARCS: u32 = 8;
 const HALVINGS: u32 = 10;
 /// and so many arcs are looked at; what is open after them is not known.
 const MOST: usize = 48;
+/// Where the solids turn by less than this within the bounds, more arcs are worth it.
+const NARROW: f64 = 1e-3;
+const MOST_OF_NARROW: usize = 240;
 
 /// What is known of an arc.
 enum Arc {
@@ -51,6 +56,9 @@ pub(super) fn bounds(
         let [low, high] = [k, k + 1].map(|k| TAU * f64::from(k) / f64::from(ARCS));
         *arc = (Interval::new(low, high), 0);
     }
+    let (R, _) = at.parts();
+    let is_narrow = R.iter().all(|x| x.re.width() < NARROW);
+    let most = if is_narrow { MOST_OF_NARROW } else { MOST };
     let (mut count, mut looks) = (ARCS as usize, 0);
     while count > 0 {
         count -= 1;
@@ -58,7 +66,7 @@ pub(super) fn bounds(
         looks += 1;
         match look(arc) {
             Arc::Known(bounds) => bounds.into_iter().for_each(&mut *take),
-            Arc::Open(low) if depth == HALVINGS || looks > MOST => take(above(low)),
+            Arc::Open(low) if depth == HALVINGS || looks > most => take(above(low)),
             Arc::Open(_) => {
                 let middle = arc.middle();
                 open[count] = (Interval::new(arc.low, middle), depth + 1);
