@@ -414,6 +414,14 @@ pub enum GuardOwner {
     },
 }
 
+impl GuardOwner {
+    /// Whether the guard watches a rigid contact.
+    pub fn is_of_rigid_contact(&self) -> bool {
+        use GuardOwner::{Border, ContactFriction, Features, Stop};
+        matches!(self, Stop(_) | Features(_) | Border(_) | ContactFriction(_))
+    }
+}
+
 /// A measure of accelerations that forces or differential equations look at, directly or not.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fed {

@@ -186,9 +186,14 @@ impl Simulation {
                     .iter()
                     .map(|g| self.equations.guard_name(*g))
                     .collect();
+                let help = if guards.iter().any(|g| self.equations.system.guards[*g].is_of_rigid_contact()) {
+                    "another --error may lead past it; so does --contact compliant"
+                } else {
+                    "smooth the function there, for instance with STEP"
+                };
                 (
                     format!("{} switches again and again without time going by", names.join(", ")),
-                    Some("smooth the function there, for instance with STEP".to_string()),
+                    Some(help.to_string()),
                 )
             }
             kind => match drawn_in(&mut self.equations) {
