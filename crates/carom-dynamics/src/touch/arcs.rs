@@ -14,9 +14,9 @@
 #![allow(non_snake_case)]
 
 use super::circle::{Circle, Curve};
-use super::curved::{along, radii_of_rim_and_edge, reach};
+use super::curved::{along, radii, reach};
 use super::rims::{Other, curves, way_at, way_behind};
-use super::{Feature, Polyhedra, Relative, is_rounded, larger};
+use super::{Feature, Polyhedra, Relative, larger};
 use carom_base::{Dual, Interval, Number};
 use carom_expr::tape::Ranged;
 use std::f64::consts::TAU;
@@ -85,6 +85,14 @@ pub(super) fn above(low: f64) -> Ranged {
     }
 }
 
+/// What does not move with the solids.
+fn fixed(re: Interval) -> Ranged {
+    Dual {
+        re,
+        eps: [Interval::constant(0.0)],
+    }
+}
+
 fn look(
     of: &Polyhedra,
     at: &Relative<Ranged>,
@@ -93,10 +101,6 @@ fn look(
     arc: Interval,
     (floor, enough): (f64, f64),
 ) -> Arc {
-    let fixed = |re: Interval| Dual {
-        re,
-        eps: [Interval::constant(0.0)],
-    };
     // Along the normal of sharp curves they are as far apart, to the one side or, on far sides of solids, to the other.
     let distance = other.distance(&rim.at(fixed(arc)).at).re;
     let far = distance.low - reach(of, feature) - floor;
@@ -110,10 +114,10 @@ fn look(
     let Some((on_arc, _)) = clearance(fixed(arc)) else {
         return Arc::Known(None);
     };
-    let low = on_arc
-        .re
-        .low
-        .max(least_of_sharp(of, at, feature, (arc, distance.low, floor)));
+    let mut low = on_arc.re.low;
+    if low <= enough {
+        low = low.max(least_of_sharp(of, at, feature, (arc, distance.low, floor)));
+    }
     if low > enough {
         return Arc::Known(Some(above(low)));
     }
@@ -147,28 +151,16 @@ fn least_of_sharp(
     feature: Feature,
     (arc, distance, floor): (Interval, f64, f64),
 ) -> f64 {
-    let is_sharp = match feature {
-        Feature::RimEdge { side, .. } => radii_of_rim_and_edge(of, side) == [0.0; 2],
-        _ => !is_rounded(of),
-    };
-    if !is_sharp || distance <= 0.0 {
+    if radii(of, feature) != [0.0; 2] || distance <= 0.0 {
         return f64::NEG_INFINITY;
     }
-    let angle = Dual {
-        re: arc,
-        eps: [Interval::constant(0.0)],
-    };
-    let behind = way_behind(of, at, feature, angle).map(|way| along(of, feature, way));
+    let behind = way_behind(of, at, feature, fixed(arc)).map(|way| along(of, feature, way));
     let clearance = behind.map(|m| larger(m.gap - floor, m.beyond).re.low);
     clearance.map_or(f64::NEG_INFINITY, |c| c.min(distance - floor))
 }
 
 /// Bounds of the zero of a function that rises all over an arc, and of its slope there; none if it has no zero.
 fn newton(mut arc: Interval, f: impl Fn(Ranged) -> [Ranged; 2]) -> Option<(Interval, Interval)> {
-    let fixed = |re: Interval| Dual {
-        re,
-        eps: [Interval::constant(0.0)],
-    };
     let mut slope = f(fixed(arc))[1].re;
     for _ in 0..3 {
         let middle = arc.middle();

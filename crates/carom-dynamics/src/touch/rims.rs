@@ -150,10 +150,10 @@ fn place(of: &Polyhedra, at: &Relative<f64>, feature: Feature) -> Option<f64> {
     let (rim, other) = curves(of, at, feature)?;
     let mut places = [None; MOST];
     match (&other, feature) {
-        (Other::Edge(line), Feature::RimEdge { side, branch, .. }) => {
+        (Other::Edge(line), Feature::RimEdge { branch, .. }) => {
             let both = rim.places_at_line(line);
-            let is_rounded = radii_of_rim_and_edge(of, side) != [0.0; 2];
-            if is_rounded && let Some(own) = both[branch] {
+            let is_sharp = radii(of, feature) == [0.0; 2];
+            if !is_sharp && let Some(own) = both[branch] {
                 return Some(own);
             }
             places[..2].copy_from_slice(&both);
