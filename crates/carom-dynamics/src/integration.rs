@@ -3,14 +3,14 @@
 //! A segment begins with nothing but time, state and memory, so that a run can be taken up there. The loop is the same for a run that goes to its end and for
 //! one that is stepped: [`Simulation::integrate`] hands back where its caller waits, with the driver as it is, and goes on from there as if it had not.
 
-use crate::equations::Equations;
+use crate::equations::{Equations, InJoints, JointCoordinates};
 use crate::integrator_selection;
 use crate::motion::RunNumbers;
 use crate::output::EventKind;
 use crate::pending_events::PendingEvents;
 use crate::report::Reporter;
 use crate::simulate::{
-    DEFAULT_ERROR, DEFAULT_INTEGRATOR, Observer, Progress, RunError, RunOptions, Simulation,
+    Coordinates, DEFAULT_ERROR, DEFAULT_INTEGRATOR, Observer, Progress, RunError, RunOptions, Simulation,
     Statistics,
 };
 use crate::stall_detector::{Patience, StallDetector};
@@ -140,38 +140,20 @@ impl Sink<Equations> for Listener<'_> {
         if t <= self.ledger.started {
             return Ok(()); // told before the first step
         }
-        self.pending_events.until(t, self.observer);
-        step.interpolate(t, &mut self.ledger.y, &mut self.ledger.dy);
+        let mut y = std::mem::take(&mut self.ledger.y);
+        step.interpolate(t, &mut y, &mut self.ledger.dy);
         if t < step.t1 {
             // The error estimate does not see what the constraints fix, so that between the ends of a long step a
             // driven mechanism would stray from them by far more than the tolerance.
-            e.project(t, &mut self.ledger.y)?;
+            e.project(t, &mut y)?;
         }
-        e.memory.numbers = RunNumbers {
-            seconds: self.ledger.clock.elapsed().as_secs_f64(),
-            step: step.t1 - step.t0,
-            order: step.order(),
-            ..self.ledger.work
-        };
-        let frame = self.reporter.frame(e, t, &self.ledger.y)?;
-        self.observer.frame(frame);
-        self.ledger.audit.look(e);
-        Ok(())
+        let told = self.tell(e, step, (t, &y));
+        self.ledger.y = y;
+        told
     }
 
-    /// The state that holds the work of the forces errs with the motion where a method does not see a root, and the two errors would
-    /// balance: the work is found again, from the power along the step.
     fn rough(&mut self, e: &mut Equations, step: &Step<'_>) -> Result<(), Fault> {
-        let work = e.system.differential() - 1;
-        let found = step.y1[work] - step.y0[work];
-        let (y, dy) = (&mut self.ledger.y, &mut self.ledger.dy);
-        let along = crate::quadrature::over(step.t0, step.t1, |t| {
-            step.interpolate(t, y, dy);
-            e.derivative(t, &y[..=work], &mut dy[..=work])?;
-            Ok(dy[work])
-        })?;
-        self.ledger.audit.correct(along - found);
-        Ok(())
+        self.ledger.find_work_again(e, step)
     }
 
     fn follows_steps(&self) -> bool {
@@ -225,6 +207,72 @@ impl Sink<Equations> for Listener<'_> {
     }
 
     fn progress(&mut self, t: f64, h: f64, statistics: &drive::Statistics) -> bool {
+        self.goes_on(t, h, statistics)
+    }
+}
+
+impl Sink<InJoints<'_>> for Listener<'_> {
+    fn output(&mut self, p: &mut InJoints<'_>, step: &Step<'_>, t: f64) -> Result<(), Fault> {
+        if t <= self.ledger.started {
+            return Ok(());
+        }
+        step.interpolate(t, &mut self.ledger.y, &mut self.ledger.dy);
+        if t < step.t1 {
+            p.project(t, &mut self.ledger.y)?;
+        }
+        p.joints.place(p.equations, t, &self.ledger.y);
+        let y = p.equations.unknowns();
+        self.tell(p.equations, step, (t, &y))
+    }
+
+    fn rough(&mut self, p: &mut InJoints<'_>, step: &Step<'_>) -> Result<(), Fault> {
+        self.ledger.find_work_again(p, step)
+    }
+
+    fn waits(&self) -> bool {
+        self.ledger.waits
+    }
+
+    fn progress(&mut self, t: f64, h: f64, statistics: &drive::Statistics) -> bool {
+        self.goes_on(t, h, statistics)
+    }
+}
+
+impl Ledger {
+    /// The state that holds the work of the forces errs with the motion where a method does not see a root, and the two errors would
+    /// balance: the work is found again, from the power along the step. It is the last of the differential unknowns.
+    fn find_work_again(&mut self, p: &mut dyn Problem, step: &Step<'_>) -> Result<(), Fault> {
+        let work = p.differential() - 1;
+        let found = step.y1[work] - step.y0[work];
+        let (y, dy) = (&mut self.y, &mut self.dy);
+        let along = crate::quadrature::over(step.t0, step.t1, |t| {
+            step.interpolate(t, y, dy);
+            p.derivative(t, &y[..=work], &mut dy[..=work])?;
+            Ok(dy[work])
+        })?;
+        self.audit.correct(along - found);
+        Ok(())
+    }
+}
+
+impl Listener<'_> {
+    /// A frame of the state (t, y) inside of a step.
+    fn tell(&mut self, e: &mut Equations, step: &Step<'_>, (t, y): (f64, &[f64])) -> Result<(), Fault> {
+        self.pending_events.until(t, self.observer);
+        e.memory.numbers = RunNumbers {
+            seconds: self.ledger.clock.elapsed().as_secs_f64(),
+            step: step.t1 - step.t0,
+            order: step.order(),
+            ..self.ledger.work
+        };
+        let frame = self.reporter.frame(e, t, y)?;
+        self.observer.frame(frame);
+        self.ledger.audit.look(e);
+        Ok(())
+    }
+
+    /// After a step that ends at `t`: whether the run goes on.
+    fn goes_on(&mut self, t: f64, h: f64, statistics: &drive::Statistics) -> bool {
         carom_user::accepted_to(t);
         self.pending_events.until(t, self.observer);
         self.ledger.work.jacobians = self.ledger.before.jacobians + statistics.jacobians;
@@ -292,6 +340,12 @@ pub(crate) struct Integration {
     begun: Option<Begun>,
     /// Whether the last segment ended at an event behind which the caller waits.
     waits: bool,
+    /// The coordinates that somebody asked for.
+    coordinates: Coordinates,
+    /// Whether the next segment goes by absolute ones, as the coordinates of joints could not go on.
+    left_joints: bool,
+    /// Segments by the coordinates of joints, and by absolute ones.
+    pub by_coordinates: [u64; 2],
 }
 
 /// A segment that has begun.
@@ -300,6 +354,22 @@ struct Begun {
     ledger: Ledger,
     /// When it did.
     at: f64,
+    /// The coordinates of the joints, where it goes by these.
+    joints: Option<Box<JointCoordinates>>,
+}
+
+impl Begun {
+    /// The state of the driver, at a chart's origin where it goes by the coordinates of joints.
+    fn state(&mut self, e: &mut Equations) -> Vec<f64> {
+        let y = self.driver.state();
+        match &mut self.joints {
+            None => y.to_vec(),
+            Some(joints) => {
+                joints.place(e, self.driver.time(), y);
+                e.unknowns()
+            }
+        }
+    }
 }
 
 impl Integration {
@@ -322,7 +392,47 @@ impl Integration {
             patience: Patience::new(options.patient, time),
             begun: None,
             waits: false,
+            coordinates: options.coordinates,
+            left_joints: false,
+            by_coordinates: [0, 0],
         }
+    }
+
+    /// The coordinates of the joints, where the next segment goes by these; the equations stand at its start.
+    fn joints(&mut self, e: &mut Equations) -> Option<Box<JointCoordinates>> {
+        let is_left = std::mem::take(&mut self.left_joints);
+        // A method that is implicit would have to find that again.
+        let is_implicit = self.segment.changes.last().is_some_and(|(_, to)| *to);
+        let serves = self.coordinates != Coordinates::Absolute && !is_left && !is_implicit;
+        let joints = (serves && integrator_selection::is_explicit(self.method)).then(|| JointCoordinates::new(e).ok());
+        let joints = joints.flatten().map(Box::new);
+        self.by_coordinates[usize::from(joints.is_none())] += 1;
+        joints
+    }
+
+    /// The state at a time that the segment which has begun waits for, as absolute unknowns.
+    pub fn look(&mut self, e: &mut Equations, t: f64, y: &mut Vec<f64>) -> Result<(), Fault> {
+        let Some(begun) = &mut self.begun else {
+            return Ok(());
+        };
+        // A contact that closes or opens changes their number.
+        let n = begun.driver.state().len();
+        y.resize(n, 0.0);
+        begun.ledger.dy.resize(n, 0.0);
+        let between = begun.driver.look(t, y, &mut begun.ledger.dy);
+        let Some(joints) = &mut begun.joints else {
+            return if between { e.project(t, y) } else { Ok(()) };
+        };
+        if between {
+            let mut p = InJoints {
+                equations: e,
+                joints,
+            };
+            p.project(t, y)?;
+        }
+        joints.place(e, t, y);
+        *y = e.unknowns();
+        Ok(())
     }
 
     /// Whether it waits behind an event.
@@ -354,7 +464,25 @@ impl Integration {
         most: f64,
     ) -> Result<(), Failure> {
         match &mut self.begun {
-            Some(begun) => begun.driver.start_behind_jump(e, (t, y), most),
+            Some(Begun {
+                driver,
+                joints: None,
+                ..
+            }) => driver.start_behind_jump(e, (t, y), most),
+            Some(Begun {
+                driver,
+                joints: Some(joints),
+                ..
+            }) => {
+                e.place(t, y);
+                let mut own = vec![0.0; driver.state().len()];
+                joints.read(e, &mut own);
+                let mut p = InJoints {
+                    equations: e,
+                    joints,
+                };
+                driver.start_behind_jump(&mut p, (t, &own), most)
+            }
             None => {
                 self.segment.y.copy_from_slice(y);
                 self.segment.length = None;
@@ -382,9 +510,26 @@ impl Integration {
     }
 }
 
+/// A driver that starts at (t, y).
+fn set_out<P: Problem>(
+    method: &dyn Integrator,
+    problem: &mut P,
+    settings: drive::Settings,
+    (t, y): (f64, &[f64]),
+) -> (Driver, Result<(), Failure>) {
+    let mut driver = Driver::new(method, problem, settings);
+    let started = driver.start(problem, t, y);
+    (driver, started)
+}
+
 impl Simulation {
     /// A segment begins.
-    fn begin_leg(&mut self, integration: &Integration) -> (Begun, Result<(), Failure>) {
+    fn begin_leg(&mut self, integration: &mut Integration) -> (Begun, Result<(), Failure>) {
+        self.equations.place(self.time, &integration.segment.y);
+        let mut joints = match self.tangent {
+            None => integration.joints(&mut self.equations),
+            Some(_) => None,
+        };
         let segment = &integration.segment;
         let settings = drive::Settings {
             h_max: segment.h_max,
@@ -394,13 +539,31 @@ impl Simulation {
                 .filter(|_| segment.length.is_none()),
             ..integration.settings
         };
-        let mut driver = Driver::new(integration.method, &mut self.equations, settings);
+        let y = match &mut joints {
+            None => segment.y.clone(),
+            Some(joints) => {
+                let mut y = vec![0.0; joints.differential(&self.equations)];
+                joints.read(&self.equations, &mut y);
+                y
+            }
+        };
+        let e = &mut self.equations;
+        let (mut driver, started) = match &mut joints {
+            None => set_out(integration.method, e, settings, (self.time, &y)),
+            Some(joints) => {
+                let mut p = InJoints {
+                    equations: e,
+                    joints,
+                };
+                set_out(integration.method, &mut p, settings, (self.time, &y))
+            }
+        };
         let ledger = Ledger {
             shrinks: self.equations.awaits_end(self.time),
             stops_at_events: false,
             waits: false,
-            y: vec![0.0; segment.y.len()],
-            dy: vec![0.0; segment.y.len()],
+            y: vec![0.0; y.len()],
+            dy: vec![0.0; y.len()],
             end: integration.t_end,
             verbose: integration.verbose,
             started: segment.started,
@@ -413,12 +576,16 @@ impl Simulation {
             work: self.equations.memory.numbers,
             clock: integration.clock,
         };
-        let started = driver.start(&mut self.equations, self.time, &segment.y);
         if let Some(length) = segment.length {
             driver.propose_step(length.min(driver.next_step()));
         }
-        let at = self.time;
-        (Begun { driver, ledger, at }, started)
+        let begun = Begun {
+            driver,
+            ledger,
+            at: self.time,
+            joints,
+        };
+        (begun, started)
     }
 
     /// Integrates segment after segment, to the end or to where the caller waits.
@@ -447,11 +614,24 @@ impl Simulation {
                 .sampled_guards()
                 .map(|g| self.equations.guard_name(g));
             segment.sampled_of.extend(sampled);
-            segment.y.copy_from_slice(begun.driver.state());
+            segment.y = begun.state(&mut self.equations);
             self.time = begun.driver.time();
             // What comes next (statics, linear analyses, another method) finds the equations as they were.
             self.equations.formulate(Formulation::Stabilized);
             self.equations.place(self.time, &segment.y);
+            if let Some(joints) = &begun.joints {
+                integration.left_joints = joints.leaves || result.is_err();
+                let goes_on = result == Ok(End::Interrupted) && begun.ledger.left > 0;
+                if result.is_err() || (joints.leaves && goes_on) {
+                    // Absolute coordinates go on, or say what is wrong.
+                    segment.length = segment.length.filter(|_| result.is_ok());
+                    segment.y = self
+                        .equations
+                        .update_active_set()
+                        .map_err(|f| self.fault(f))?;
+                    continue;
+                }
+            }
             if let Err(failure) = &result
                 && let Some(y) = self.part_and_go_on(
                     segment,
@@ -506,7 +686,7 @@ impl Simulation {
         let segment = &mut integration.segment;
         let mut result = Ok(End::Paused);
         while result == Ok(End::Paused) && !self.equations.active_set_changes() {
-            if listener.waits() {
+            if listener.ledger.waits {
                 result = Ok(End::Waiting);
                 break;
             }
@@ -521,13 +701,20 @@ impl Simulation {
                     &mut segment.outputs,
                 );
             }
-            result = driver.advance_until(
-                &mut self.equations,
-                integration.t_end,
-                wait.until,
-                &segment.outputs,
-                &mut listener,
-            );
+            let (end, outputs) = (integration.t_end, &segment.outputs);
+            result = match &mut begun.joints {
+                None => {
+                    let e = &mut self.equations;
+                    driver.advance_until(e, end, wait.until, outputs, &mut listener)
+                }
+                Some(joints) => {
+                    let mut p = InJoints {
+                        equations: &mut self.equations,
+                        joints,
+                    };
+                    driver.advance_until(&mut p, end, wait.until, outputs, &mut listener)
+                }
+            };
         }
         result
     }

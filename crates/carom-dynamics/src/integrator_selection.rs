@@ -100,6 +100,11 @@ pub(crate) fn explicit(
     Ok(choice)
 }
 
+/// Whether a method has no need of a Jacobian, at least where it begins.
+pub(crate) fn is_explicit(method: &dyn Integrator) -> bool {
+    method.name() == DEFAULT_INTEGRATOR || !method.profile().is_stiff
+}
+
 /// Most changes of method that are told one by one.
 const MOST_TOLD: usize = 12;
 

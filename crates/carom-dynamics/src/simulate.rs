@@ -50,6 +50,20 @@ pub struct RunOptions {
     pub strict: bool,
     /// Goes on where the run would take days at its pace.
     pub patient: bool,
+    /// The unknowns of dynamic analyses.
+    pub coordinates: Coordinates,
+}
+
+/// The unknowns that a motion is integrated in; the same motion, to the tolerance.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Coordinates {
+    /// Those of the joints where they serve and the method is explicit, else absolute ones.
+    #[default]
+    Auto,
+    /// Positions and orientations of all bodies.
+    Absolute,
+    /// Displacements and angles of the joints.
+    Joint,
 }
 
 /// Where a run stands.

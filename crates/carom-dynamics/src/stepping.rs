@@ -347,16 +347,12 @@ impl Stepping {
             return Ok(false);
         };
         let inside = driver.is_inside();
-        if !self.is_known {
-            // A contact that closes or opens changes their number.
-            let n = driver.state().len();
-            self.y.resize(n, 0.0);
-            self.dy.resize(n, 0.0);
-            if driver.look(self.time, &mut self.y, &mut self.dy) {
-                let e = &mut self.simulation.equations;
-                let projected = e.project(self.time, &mut self.y);
-                projected.map_err(|f| self.refuse(f.message))?;
-            }
+        if !self.is_known
+            && let Some(integration) = &mut self.integration
+        {
+            let e = &mut self.simulation.equations;
+            let found = integration.look(e, self.time, &mut self.y);
+            found.map_err(|f| self.refuse(f.message))?;
             self.is_known = true;
         }
         Ok(inside)

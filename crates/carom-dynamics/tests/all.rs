@@ -24,6 +24,7 @@ mod guard_rates;
 mod implicit;
 mod integrators;
 mod jacobian;
+mod joint_coordinates;
 mod joints;
 mod linear;
 mod loads;

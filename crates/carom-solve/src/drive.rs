@@ -480,7 +480,7 @@ impl Driver {
                     None => return Ok(End::Waiting),
                 },
             };
-            let go_on = sink.progress(self.time(), h, &self.statistics());
+            let go_on = sink.progress(self.time(), h, &self.statistics()) && !problem.hands_over();
             if response == Response::Pause || !go_on {
                 self.fire_jumped(problem, sink, most_events)?;
             }

@@ -195,6 +195,15 @@ pub trait Problem {
     /// origins; within a step (see the module of Radau IIA on coupled stages) derivatives with respect to small turns on body axes may stand for those
     /// with respect to the coordinates of the chart.
     fn jacobian(&mut self, t: f64, y: &[f64], values: &mut [f64]) -> Result<(), Fault>;
+    /// A method that chooses between formulas would go on with an implicit one from here. `true`: there is no Jacobian, the explicit one has to go on until the
+    /// caller of the driver answers.
+    fn declines_implicit(&mut self) -> bool {
+        false
+    }
+    /// Whether this form of the equations no longer serves, after a step that was accepted: the run is interrupted, for the caller to take another one.
+    fn hands_over(&self) -> bool {
+        false
+    }
     /// Differentiation index (1, 2 or 3) of each unknown: an unknown of index k counts with h^(k-1) in Newton's norm.
     fn index(&self) -> &[u8];
     /// Size below which a change of an unknown does not matter: `atol·scale + rtol·|y|`, length `n`.

@@ -52,7 +52,7 @@ impl Equations {
 
 /// The rotation vector of `exp(from)ᵀ·exp(to)`, counted through whole turns so that it lies nearest to `to − from`: a body that spins
 /// about a fixed axis has turned by just that.
-fn rotation_between(from: &Vec3, to: &Vec3) -> Vec3 {
+pub(super) fn rotation_between(from: &Vec3, to: &Vec3) -> Vec3 {
     let back = Quaternion::from_rotation_vector(&-from);
     let [w, x, y, z] = (back * Quaternion::from_rotation_vector(to)).0;
     let (half, guess) = (Vec3::new(x, y, z), to - from);

@@ -14,7 +14,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// How far a body may turn in one step, radians: two that turn against each other stay below half a turn.
-const MOST_TURN: f64 = 1.5;
+pub(super) const MOST_TURN: f64 = 1.5;
 
 /// A residual of positions, relative to the mechanism's size, that no correction may leave: far above the drift of a step near a singular
 /// position, which the tolerance bounds.
@@ -207,13 +207,7 @@ impl Problem for Equations {
 
     fn weights(&self, y: &[f64], rtol: f64, atol: f64, w: &mut [f64]) {
         let nd = self.system.differential();
-        let share = if self.is_rough() {
-            ROUGH
-        } else if self.awaits_end(self.now.time) {
-            BETWEEN_IMPACTS
-        } else {
-            1.0
-        };
+        let share = self.share_of_tolerance();
         self.lengths_of_vectors(y, |unknowns, length| {
             for k in unknowns {
                 w[k] = share * (atol * self.sizes[k] + rtol * length);
@@ -269,13 +263,9 @@ impl Problem for Equations {
                 y[data.first + 3..data.first + 6].fill(0.0);
             }
         }
-        self.count_turns();
-        self.drop_anchors();
-        self.leave_verge();
-        self.watch_limits(t);
+        self.accepted(t);
         self.look_for_singular_position(t, y);
-        self.remember_bends();
-        self.remember_loops();
+        self.remember();
     }
 
     /// Rows that are left out as redundant have to agree with the others all the time, and joints have to hold.
@@ -512,16 +502,50 @@ impl Equations {
                 look(v + 3..v + 6, norm(&y[v + 3..v + 6]));
             }
         }
-        let mut states = system.states.as_slice();
-        let mut k = 2 * n;
+        self.lengths_of_states(|own, _| {
+            let own = 2 * n + own.start..2 * n + own.end;
+            let length = norm(&y[own.clone()]);
+            look(own, length);
+        });
+    }
+
+    /// The vectors that extra states are components of, by their numbers, and the first of each.
+    pub(super) fn lengths_of_states(&self, mut look: impl FnMut(Range<usize>, usize)) {
+        let mut states = self.system.states.as_slice();
+        let mut k = 0;
         while let Some(state) = states.first() {
             let count = states
                 .iter()
                 .take_while(|other| other.is_beside(state))
                 .count();
-            look(k..k + count, norm(&y[k..k + count]));
+            look(k..k + count, k);
             (states, k) = (&states[count..], k + count);
         }
+    }
+
+    /// The part of the tolerance that steps from here on have.
+    pub(super) fn share_of_tolerance(&self) -> f64 {
+        if self.is_rough() {
+            ROUGH
+        } else if self.awaits_end(self.now.time) {
+            BETWEEN_IMPACTS
+        } else {
+            1.0
+        }
+    }
+
+    /// A step was accepted, and its end is the state in the arrays.
+    pub(super) fn accepted(&mut self, t: f64) {
+        self.count_turns();
+        self.drop_anchors();
+        self.leave_verge();
+        self.watch_limits(t);
+    }
+
+    /// What later steps look back at, of the end of a step.
+    pub(super) fn remember(&mut self) {
+        self.remember_bends();
+        self.remember_loops();
     }
 
     /// Adds a small change of positions (rotations on body axes) to the unknowns of the current chart.

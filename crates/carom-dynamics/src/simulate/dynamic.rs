@@ -1,6 +1,7 @@
 //! Dynamic analyses of a run: where they set out, how they go on, why they end early.
 
-use super::{DEFAULT_ERROR, Observer, RunError, RunOptions, Simulation, Statistics};
+use super::{Coordinates, DEFAULT_ERROR, Observer, RunError, RunOptions, Simulation, Statistics};
+use crate::equations::JointCoordinates;
 use crate::equations::drawn_in::{drawn_in, paradox};
 use crate::integration::{Arrival, Audit, Integration, Segment, Wait};
 use crate::integrator_selection;
@@ -91,6 +92,7 @@ impl Simulation {
             ..drive::Settings::default()
         };
         self.equations.expect_error(error);
+        self.check_coordinates(method, options)?;
         let segment = match self.resumed.take() {
             Some(segment) => segment,
             None => {
@@ -104,6 +106,25 @@ impl Simulation {
         };
         let parts = (method, settings);
         Ok(Integration::new(segment, parts, t_end, options, self.time))
+    }
+
+    /// Whether the coordinates that somebody asks for serve.
+    fn check_coordinates(
+        &mut self,
+        method: &dyn carom_solve::Integrator,
+        options: &RunOptions,
+    ) -> Result<(), RunError> {
+        if options.coordinates != Coordinates::Joint {
+            return Ok(());
+        }
+        let found = match integrator_selection::is_explicit(method) {
+            true => JointCoordinates::new(&mut self.equations).map(|_| ()),
+            false => Err("an implicit method"),
+        };
+        found.map_err(|why| RunError {
+            help: Some("--coordinates auto takes absolute ones where they do not".into()),
+            ..self.refuse(format!("the coordinates of joints do not serve here: {why}"))
+        })
     }
 
     /// Contacts of groups run with explicit methods only.

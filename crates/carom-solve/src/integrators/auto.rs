@@ -265,7 +265,7 @@ impl Stepper for Method {
         if !self.is_implicit {
             let h = t1 - self.explicit.now().0;
             self.looks = is_fresh && aim == Aim::Advance && self.follows(problem, h);
-            if self.looks || self.leaves_explicit() {
+            if (self.looks || self.leaves_explicit()) && !problem.declines_implicit() {
                 self.become_implicit(problem)?;
             }
         } else if is_fresh && self.since >= self.next_try {

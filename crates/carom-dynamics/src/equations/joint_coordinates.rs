@@ -1,0 +1,405 @@
+//! The same equations in the coordinates of the joints: what a tree of bodies moves by has no constraints, and loops are closed by few rows.
+//!
+//! Unknowns `y = [q, v, x]`: coordinates of the joints, their velocities, extra states. All else, forces, functions and results, looks at bodies and markers
+//! and does not know which coordinates are used: these are placed by the coordinates first ([`recursion`]). Where a joint's turns are
+//! a rotation vector it counts from the chart of the step, and its velocities are those about the body's own axes.
+//!
+//! Motion by these coordinates is what the equations of the module above say, to rounding: a joint of the tree is met at any time, so that there is nothing to be
+//! stabilized, and an evaluation takes a third of the time.
+
+use super::Equations;
+use super::problem::MOST_TURN;
+use crate::kinematics::chart_rate;
+use carom_base::{Mat3, Vec3};
+use carom_solve::Fault;
+use carom_solve::sparse::{Matrix, Pattern};
+use loops::Loops;
+use recursion::Recursion;
+use tree::Tree;
+
+mod loops;
+mod problem;
+mod recursion;
+mod tree;
+
+pub(crate) use problem::InJoints;
+
+/// Closing rows from which on their matrix would take more than constraints in absolute coordinates do: so many, and a part of the bodies.
+const MOST_CLOSING: usize = 24;
+
+/// Residuals of closing rows, relative to their sizes: met, and beyond what a step leaves.
+const MET: f64 = 1e-13;
+const UNMET: f64 = 1e-4;
+
+/// A mechanism in the coordinates of its joints.
+#[derive(Clone, Debug)]
+pub(crate) struct JointCoordinates {
+    tree: Tree,
+    recursion: Recursion,
+    /// Orientation at the origin of the chart against the parent, of each node.
+    charts: Vec<Mat3>,
+    loops: Option<Loops>,
+    /// Rows of closing constraints that others imply, which are watched.
+    implied: Vec<usize>,
+    /// Accelerations of the coordinates.
+    rates: Vec<f64>,
+    /// Mass and Jacobian of what explicit methods do not ask for, and the index of each unknown.
+    shape: (Matrix, Pattern),
+    index: Vec<u8>,
+    /// Whether the motion is to go on in absolute coordinates.
+    pub leaves: bool,
+}
+
+impl JointCoordinates {
+    /// The coordinates of the joints, where the bodies of `e` stand.
+    ///
+    /// # Errors
+    /// Why absolute coordinates serve here.
+    pub fn new(e: &mut Equations) -> Result<Self, &'static str> {
+        suits(e)?;
+        let system = std::sync::Arc::clone(&e.system);
+        let tree = Tree::new(&system, &e.now.bodies);
+        let joints = tree.is_joint.iter().filter(|j| **j).count();
+        if joints == 0 {
+            return Err("no joint holds one body on another");
+        }
+        let mut joint_rows = 0;
+        for (c, is_joint) in system.constraints.iter().zip(&tree.is_joint) {
+            joint_rows += if *is_joint { c.rows() } else { 0 };
+        }
+        let Some(closing) = system.rows.len().checked_sub(joint_rows) else {
+            return Err("joints of the tree are left out as redundant in a singular position");
+        };
+        if closing > MOST_CLOSING.min(2 * system.bodies.len()) {
+            return Err("many loops are closed");
+        }
+        let unknowns = 2 * tree.count + system.states.len();
+        let mut all = Self {
+            shape: (Matrix::from_entries(0, &[]), Pattern::from_entries(0, [])),
+            index: vec![1; unknowns],
+            recursion: Recursion::new(&tree),
+            charts: vec![Mat3::identity(); tree.nodes.len()],
+            loops: None,
+            implied: Vec::new(),
+            rates: vec![0.0; tree.count],
+            leaves: false,
+            tree,
+        };
+        all.close(e, closing)?;
+        Ok(all)
+    }
+
+    /// Chooses the rows that close the loops.
+    fn close(&mut self, e: &mut Equations, closing: usize) -> Result<(), &'static str> {
+        let mut y = vec![0.0; self.differential(e)];
+        self.read(e, &mut y);
+        self.place(e, e.now.time, &y);
+        let (bodies, data) = (&e.now.bodies, &e.system.bodies);
+        if !self.recursion.factor(&self.tree, bodies, data) {
+            return Err("a joint moves what has no inertia");
+        }
+        if self.tree.is_joint.iter().all(|j| *j) {
+            return Ok(());
+        }
+        let mut loops = Loops::new(&e.system, &self.tree);
+        let all = loops.system.rows.clone();
+        if all.len() > 4 * MOST_CLOSING {
+            return Err("many loops are closed");
+        }
+        loops.look(e, &self.tree, &mut self.recursion, false);
+        if !loops.choose(closing) {
+            return Err("a loop stands near a singular position");
+        }
+        let kept = &loops.system.rows;
+        self.implied = all.into_iter().filter(|r| kept.binary_search(r).is_err()).collect();
+        self.loops = Some(loops);
+        Ok(())
+    }
+
+    /// Number of unknowns.
+    pub fn differential(&self, e: &Equations) -> usize {
+        2 * self.tree.count + e.system.states.len()
+    }
+
+    /// Writes the state in the arrays as unknowns, at a chart's origin.
+    pub fn read(&mut self, e: &Equations, y: &mut [f64]) {
+        let n = self.tree.count;
+        let (q, rest) = y.split_at_mut(n);
+        let (v, states) = rest.split_at_mut(n);
+        let bodies = &e.now.bodies;
+        for (node, chart) in self.tree.nodes.iter().zip(&mut self.charts) {
+            let parent = node.parent.map(|p| &bodies[self.tree.nodes[p].body]);
+            let own = node.first..node.first + node.count();
+            let numbers = (&mut q[own.clone()], &mut v[own]);
+            *chart = recursion::read(node, parent, &bodies[node.body], numbers);
+        }
+        states.copy_from_slice(&e.now.states);
+    }
+
+    /// Puts a state into the arrays: bodies, markers, extra states.
+    pub fn place(&mut self, e: &mut Equations, t: f64, y: &[f64]) {
+        let n = self.tree.count;
+        e.now.time = t;
+        let numbers = (&y[..n], &y[n..2 * n]);
+        self.recursion.place(&self.tree, &self.charts, numbers, &mut e.now.bodies);
+        let states = e.system.states.len();
+        e.now.states.copy_from_slice(&y[2 * n..2 * n + states]);
+        e.now.move_markers(&e.system);
+    }
+
+    /// The same with the functions of the motion.
+    fn look(&mut self, e: &mut Equations, t: f64, y: &[f64]) -> Result<(), Fault> {
+        self.place(e, t, y);
+        e.now.evaluate(&e.system, &e.memory, e.system.looked_at());
+        e.check_functions(e.system.looked_at())
+    }
+
+    /// `y'` of the state (t, y).
+    fn derivative(&mut self, e: &mut Equations, t: f64, y: &[f64], dy: &mut [f64]) -> Result<(), Fault> {
+        self.look(e, t, y)?;
+        e.applied_forces()?;
+        self.factor(e)?;
+        let n = self.tree.count;
+        let a = &mut dy[n..2 * n];
+        let (bodies, data) = (&e.now.bodies, &e.system.bodies);
+        self.recursion.accelerate(&self.tree, bodies, data, &e.force, a);
+        if let Some(loops) = &mut self.loops {
+            e.curvatures(&std::sync::Arc::clone(&loops.system), &[]);
+            loops.right.copy_from_slice(&e.rates);
+            self.rates.copy_from_slice(a);
+            loops.look(e, &self.tree, &mut self.recursion, true);
+            self.recursion.follow(&self.tree, &self.rates);
+            loops.miss(&self.recursion);
+            if !loops.factor() {
+                return Err(dependent());
+            }
+            loops.solve();
+            loops.answer(a);
+            e.now.multipliers.fill(0.0);
+            for (row, l) in loops.system.rows.iter().zip(&loops.multipliers) {
+                e.now.multipliers[*row] = *l;
+            }
+        }
+        self.position_rates(y, dy);
+        let power = e.power();
+        e.state_rates_into(power, &mut dy[2 * n..]);
+        Ok(())
+    }
+
+    fn factor(&mut self, e: &Equations) -> Result<(), Fault> {
+        let (bodies, data) = (&e.now.bodies, &e.system.bodies);
+        match self.recursion.factor(&self.tree, bodies, data) {
+            true => Ok(()),
+            false => Err(Fault {
+                message: "the accelerations are not determined: a joint moves what has no inertia".into(),
+            }),
+        }
+    }
+
+    /// q' of the velocities.
+    fn position_rates(&self, y: &[f64], dy: &mut [f64]) {
+        let n = self.tree.count;
+        dy[..n].copy_from_slice(&y[n..2 * n]);
+        for k in self.rotation_vectors() {
+            let [theta, w] = [k, n + k].map(|k| Vec3::new(y[k], y[k + 1], y[k + 2]));
+            dy[k..k + 3].copy_from_slice(&chart_rate(&theta, &w).to_array());
+        }
+    }
+
+    /// First coordinates of the turns that are rotation vectors.
+    fn rotation_vectors(&self) -> impl Iterator<Item = usize> + '_ {
+        let nodes = self.tree.nodes.iter().filter(|n| n.has_chart());
+        nodes.map(|n| n.first + n.slides.len())
+    }
+
+    /// The vectors that unknowns are components of, one after the other: which unknowns, the length of the vector, and the size that its absolute tolerance is
+    /// measured by ([`crate::scale`]). Turns count from the chart of the step, as those of bodies do.
+    fn lengths_of_vectors(
+        &self,
+        e: &Equations,
+        y: &[f64],
+        mut look: impl FnMut(std::ops::Range<usize>, f64, f64),
+    ) {
+        let n = self.tree.count;
+        let norm = |own: &std::ops::Range<usize>| y[own.clone()].iter().map(|x| x * x).sum::<f64>().sqrt();
+        let scale = &e.system.scale;
+        for (first, per_time) in [(0, 1.0), (n, scale.time)] {
+            for node in &self.tree.nodes {
+                let start = first + node.first;
+                let slides = start..start + node.slides.len();
+                let turns = slides.end..start + node.count();
+                if !slides.is_empty() {
+                    let length = norm(&slides);
+                    look(slides, length, scale.length / per_time);
+                }
+                // An angle of many turns is known as well as one of few.
+                let turn = if first == 0 && !node.has_chart() { 0.0 } else { norm(&turns) };
+                if !turns.is_empty() {
+                    look(turns, turn, 1.0 / per_time);
+                }
+            }
+        }
+        let of_states = 2 * e.system.positions;
+        e.lengths_of_states(|own, first| {
+            let own = 2 * n + own.start..2 * n + own.end;
+            let length = norm(&own);
+            look(own, length, e.sizes[of_states + first]);
+        });
+    }
+
+    /// Puts a state on the constraints that close the loops: positions, then velocities, by the change of the least kinetic energy.
+    fn project(&mut self, e: &mut Equations, t: f64, y: &mut [f64]) -> Result<(), Fault> {
+        let Some(mut loops) = self.loops.take() else {
+            return Ok(());
+        };
+        let done = self.project_on(e, &mut loops, t, y);
+        self.loops = Some(loops);
+        done
+    }
+
+    fn project_on(
+        &mut self,
+        e: &mut Equations,
+        loops: &mut Loops,
+        t: f64,
+        y: &mut [f64],
+    ) -> Result<(), Fault> {
+        let n = self.tree.count;
+        let mut step = vec![0.0; n];
+        let mut worst = f64::INFINITY;
+        for _ in 0..4 {
+            self.look(e, t, y)?;
+            worst = residuals(e, loops, true);
+            if worst < MET {
+                break;
+            }
+            self.correct(e, loops, &mut step)?;
+            self.move_by(&step, y);
+        }
+        if worst > UNMET {
+            return Err(dependent());
+        }
+        self.look(e, t, y)?;
+        residuals(e, loops, false);
+        e.rates_are_finite()?;
+        self.correct(e, loops, &mut step)?;
+        for (v, d) in y[n..2 * n].iter_mut().zip(&step) {
+            *v += d;
+        }
+        Ok(())
+    }
+
+    /// The change that removes the right side of the closing rows, to first order.
+    fn correct(&mut self, e: &Equations, loops: &mut Loops, step: &mut [f64]) -> Result<(), Fault> {
+        self.factor(e)?;
+        loops.look(e, &self.tree, &mut self.recursion, false);
+        for (x, row) in loops.multipliers.iter_mut().zip(&loops.system.rows) {
+            *x = -loops.right[*row];
+        }
+        if !loops.factor() {
+            return Err(dependent());
+        }
+        loops.solve();
+        step.fill(0.0);
+        loops.answer(step);
+        Ok(())
+    }
+
+    /// Adds a small change, of turns about the body's own axes.
+    fn move_by(&self, step: &[f64], y: &mut [f64]) {
+        y.iter_mut().zip(step).for_each(|(q, d)| *q += d);
+        for k in self.rotation_vectors() {
+            let vector = |x: &[f64]| Vec3::new(x[k], x[k + 1], x[k + 2]);
+            let turn = vector(step);
+            let theta = vector(y) - turn;
+            y[k..k + 3].copy_from_slice(&(theta + chart_rate(&theta, &turn)).to_array());
+        }
+    }
+
+    /// A step was accepted at (t, y): the charts' origins move there.
+    fn accept(&mut self, e: &mut Equations, t: f64, y: &mut [f64]) {
+        self.place(e, t, y);
+        let starts: Vec<usize> = self.rotation_vectors().collect();
+        let with_charts = self.tree.nodes.iter().zip(&mut self.charts).filter(|(n, _)| n.has_chart());
+        for ((_, chart), k) in with_charts.zip(starts) {
+            let turn = crate::kinematics::chart_rotation(chart, &Vec3::new(y[k], y[k + 1], y[k + 2]));
+            *chart = carom_base::Quaternion::from_matrix(&turn).matrix();
+            y[k..k + 3].fill(0.0);
+        }
+        self.leaves |= !self.agrees(e);
+    }
+
+    /// Whether rows of closing constraints that are left out are met in the state in the arrays.
+    fn agrees(&self, e: &mut Equations) -> bool {
+        if self.implied.is_empty() {
+            return true;
+        }
+        let sizes = &e.row_sizes;
+        let Some(loops) = &self.loops else {
+            return true;
+        };
+        let view = crate::motion::View {
+            system: &e.system,
+            now: &e.now,
+            memory: &e.memory,
+            reactions: None,
+        };
+        let mut rows = [0.0; 6];
+        loops.system.constraints.iter().all(|c| {
+            c.values(&e.system, &view, &mut rows[..c.rows()]);
+            let mut own = rows[..c.rows()].iter().zip(c.first_row..);
+            own.all(|(x, row)| x.abs() <= UNMET * sizes[row])
+        })
+    }
+}
+
+fn dependent() -> Fault {
+    Fault {
+        message: "the constraints of a loop depend on each other".into(),
+    }
+}
+
+/// Φ, or Φ', of the closing constraints in the state in the arrays, as their right side: the largest of those that are kept, relative to its size.
+fn residuals(e: &mut Equations, loops: &mut Loops, positions: bool) -> f64 {
+    let view = crate::motion::View {
+        system: &e.system,
+        now: &e.now,
+        memory: &e.memory,
+        reactions: None,
+    };
+    for c in &loops.system.constraints {
+        let own = &mut loops.right[c.first_row..c.first_row + c.rows()];
+        match positions {
+            true => c.values(&e.system, &view, own),
+            false => c.rates(&e.system, &view, own),
+        }
+    }
+    for row in &loops.system.rows {
+        e.rates[*row] = loops.right[*row];
+    }
+    let rows = loops.system.rows.iter();
+    rows.map(|r| loops.right[*r].abs() / e.row_sizes[*r]).fold(0.0, f64::max)
+}
+
+/// Whether a model moves by what the coordinates of joints can do.
+fn suits(e: &Equations) -> Result<(), &'static str> {
+    let system = &e.system;
+    let refused = [
+        (!system.stops.is_empty(), "rigid contacts"),
+        (!system.pairs.is_empty(), "contacts of solids"),
+        (!system.contact_groups.is_empty(), "groups of contacts"),
+        (!system.frictions.is_empty(), "friction in joints"),
+        (!system.delays.is_empty(), "delays"),
+        (!system.loaded.is_empty(), "forces that look at reactions or accelerations"),
+        (!system.fed.is_empty(), "forces that look at reactions or accelerations"),
+        (!system.guards.is_empty(), "functions that switch"),
+        (system.independence.is_some(), "redundant constraints that agree in few digits"),
+        (system.independent_nearby > 0, "a start in a singular position"),
+        (system.curve_pairs().next().is_some(), "contacts on curves"),
+        (!e.folding.is_empty(), "constant-velocity joints"),
+    ];
+    match refused.iter().find(|(has, _)| *has) {
+        Some((_, why)) => Err(why),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,154 @@
+//! What an explicit method asks of a mechanism in the coordinates of its joints.
+
+use super::{JointCoordinates, MOST_TURN};
+use crate::equations::Equations;
+use crate::equations::formulation::rotation_between;
+use crate::kinematics::chart_rate;
+use carom_base::Vec3;
+use carom_solve::sparse::{Matrix, Pattern};
+use carom_solve::{Fault, Guard, Problem, Response};
+
+/// Equations in the coordinates of the joints.
+pub(crate) struct InJoints<'a> {
+    /// The equations.
+    pub equations: &'a mut Equations,
+    /// The coordinates.
+    pub joints: &'a mut JointCoordinates,
+}
+
+impl Problem for InJoints<'_> {
+    fn dimension(&self) -> usize {
+        self.joints.differential(self.equations)
+    }
+
+    fn differential(&self) -> usize {
+        self.dimension()
+    }
+
+    fn positions(&self) -> usize {
+        self.joints.tree.count
+    }
+
+    fn mass(&self) -> &Matrix {
+        &self.joints.shape.0
+    }
+
+    fn rhs(&mut self, t: f64, y: &[f64], f: &mut [f64]) -> Result<(), Fault> {
+        self.derivative(t, y, f)
+    }
+
+    fn pattern(&self) -> &Pattern {
+        &self.joints.shape.1
+    }
+
+    fn jacobian(&mut self, _t: f64, _y: &[f64], _values: &mut [f64]) -> Result<(), Fault> {
+        Err(Fault {
+            message: "implicit methods go by absolute coordinates".into(),
+        })
+    }
+
+    fn declines_implicit(&mut self) -> bool {
+        self.joints.leaves = true;
+        true
+    }
+
+    fn hands_over(&self) -> bool {
+        self.joints.leaves
+    }
+
+    fn index(&self) -> &[u8] {
+        &self.joints.index
+    }
+
+    fn weights(&self, y: &[f64], rtol: f64, atol: f64, w: &mut [f64]) {
+        let share = self.equations.share_of_tolerance();
+        self.joints.lengths_of_vectors(self.equations, y, |unknowns, length, size| {
+            w[unknowns].fill(share * (atol * size + rtol * length));
+        });
+    }
+
+    fn magnitudes(&self, y: &[f64], out: &mut [f64]) {
+        self.joints.lengths_of_vectors(self.equations, y, |unknowns, length, _| {
+            let part = length / (unknowns.len() as f64).sqrt();
+            out[unknowns].fill(part);
+        });
+    }
+
+    fn time_scale(&self) -> f64 {
+        self.equations.time_scale()
+    }
+
+    fn derivative(&mut self, t: f64, y: &[f64], dy: &mut [f64]) -> Result<(), Fault> {
+        self.joints.derivative(self.equations, t, y, dy)
+    }
+
+    fn project(&mut self, t: f64, y: &mut [f64]) -> Result<(), Fault> {
+        self.joints.project(self.equations, t, y)
+    }
+
+    fn accept(&mut self, t: f64, y: &mut [f64]) {
+        self.joints.accept(self.equations, t, y);
+        self.equations.accepted(t);
+        self.equations.remember();
+    }
+
+    fn accept_rates(&mut self, _t: f64, y: &[f64], dy: &mut [f64]) {
+        let n = self.joints.tree.count;
+        for k in self.joints.rotation_vectors() {
+            dy[k..k + 3].copy_from_slice(&y[n + k..n + k + 3]);
+        }
+    }
+
+    fn carry(&self, end: &[f64], y: &mut [f64], dy: &mut [f64]) {
+        let n = self.joints.tree.count;
+        let vector = |y: &[f64], k: usize| Vec3::new(y[k], y[k + 1], y[k + 2]);
+        for k in self.joints.rotation_vectors() {
+            let turn = rotation_between(&vector(end, k), &vector(y, k));
+            y[k..k + 3].copy_from_slice(&turn.to_array());
+            let rate = chart_rate(&turn, &vector(y, n + k));
+            dy[k..k + 3].copy_from_slice(&rate.to_array());
+        }
+    }
+
+    fn guard_count(&self) -> usize {
+        0
+    }
+
+    fn guards(&mut self, _t: f64, _y: &[f64], _dy: &[f64], _out: &mut [Guard]) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    fn switch(&mut self, _t: f64, _y: &mut [f64], _fired: &[usize]) -> Result<Response, Fault> {
+        Ok(Response::Continue)
+    }
+
+    fn is_rough(&self) -> bool {
+        self.equations.is_rough()
+    }
+
+    fn power_begins(&self, t: f64) -> bool {
+        self.equations.power_begins(t)
+    }
+
+    /// No rotation vector becomes longer than `MOST_TURN`, and where angles of one body seen from another count their turns no body turns by more.
+    fn step_bound(&mut self, t: f64, y: &[f64], dy: &[f64]) -> f64 {
+        let n = self.joints.tree.count;
+        let size = |v: &[f64], k: usize| Vec3::new(v[n + k], v[n + k + 1], v[n + k + 2]).norm();
+        let vectors = self.joints.rotation_vectors();
+        let of_vectors = vectors.map(|k| bound(size(y, k), size(dy, k)));
+        let least = of_vectors.fold(f64::INFINITY, f64::min);
+        if self.equations.system.turns.is_empty() {
+            return least;
+        }
+        let (e, joints) = (&mut *self.equations, &mut *self.joints);
+        joints.place(e, t, y);
+        joints.recursion.follow(&joints.tree, &dy[n..2 * n]);
+        let spins = (0..joints.tree.nodes.len()).map(|k| joints.recursion.turning(k));
+        spins.map(|(w, wdot)| bound(w, wdot)).fold(least, f64::min)
+    }
+}
+
+/// The first root of `ω·h + ω'·h²/2 = MOST_TURN`.
+fn bound(w: f64, wdot: f64) -> f64 {
+    2.0 * MOST_TURN / (w + (w * w + 2.0 * MOST_TURN * wdot).sqrt())
+}

@@ -1,0 +1,596 @@
+//! Motion outwards along a tree, articulated inertias inwards, accelerations outwards again: the articulated-body recursion (Featherstone 2008,
+//! *Rigid Body Dynamics Algorithms*, chapter 7), linear in the number of bodies.
+//!
+//! All on axes of ground and about the centres of mass, so that what goes from body to body is moved and not turned. A joint with several coordinates is
+//! eliminated coordinate by coordinate, the last first.
+#![allow(non_snake_case)]
+
+use super::tree::{Cross, Node, Tree, Turns};
+use crate::kinematics::{Body, chart_rotation};
+use crate::system::BodyData;
+use carom_base::{Mat3, Vec3};
+
+/// A part of the inertia that a joint turns or slides, relative to that of the body itself, below which nothing resists.
+const NOTHING: f64 = 1e-14;
+
+/// A symmetric matrix.
+#[derive(Clone, Copy, Debug, Default)]
+struct Symmetric {
+    xx: f64,
+    yy: f64,
+    zz: f64,
+    xy: f64,
+    yz: f64,
+    zx: f64,
+}
+
+impl Symmetric {
+    fn diagonal(x: f64) -> Self {
+        Self {
+            xx: x,
+            yy: x,
+            zz: x,
+            ..Self::default()
+        }
+    }
+
+    /// `R·I·Rᵀ`, I symmetric.
+    fn turned(R: &Mat3, I: &Mat3) -> Self {
+        let half = R.times_matrix(I);
+        let entry = |i: usize, j: usize| half.row(i).dot(&R.row(j));
+        Self {
+            xx: entry(0, 0),
+            yy: entry(1, 1),
+            zz: entry(2, 2),
+            xy: entry(0, 1),
+            yz: entry(1, 2),
+            zx: entry(2, 0),
+        }
+    }
+
+    #[inline]
+    fn times(&self, v: &Vec3) -> Vec3 {
+        Vec3::new(
+            self.xx * v.x + self.xy * v.y + self.zx * v.z,
+            self.xy * v.x + self.yy * v.y + self.yz * v.z,
+            self.zx * v.x + self.yz * v.y + self.zz * v.z,
+        )
+    }
+
+    /// Less `k·v·vᵀ`.
+    #[inline]
+    fn take(&mut self, v: &Vec3, k: f64) {
+        let w = v * k;
+        self.xx -= w.x * v.x;
+        self.yy -= w.y * v.y;
+        self.zz -= w.z * v.z;
+        self.xy -= w.x * v.y;
+        self.yz -= w.y * v.z;
+        self.zx -= w.z * v.x;
+    }
+
+    fn add(&mut self, b: &Self) {
+        self.xx += b.xx;
+        self.yy += b.yy;
+        self.zz += b.zz;
+        self.xy += b.xy;
+        self.yz += b.yz;
+        self.zx += b.zx;
+    }
+
+    fn columns(&self) -> [Vec3; 3] {
+        [
+            Vec3::new(self.xx, self.xy, self.zx),
+            Vec3::new(self.xy, self.yy, self.yz),
+            Vec3::new(self.zx, self.yz, self.zz),
+        ]
+    }
+}
+
+/// How a force and an acceleration of a body go together where all that hangs on it may move: `torque = J·α + H·a + t`, `force = Hᵀ·α + M·a + f`,
+/// at the centre of mass.
+#[derive(Clone, Copy, Debug)]
+struct Articulated {
+    J: Symmetric,
+    H: Mat3,
+    M: Symmetric,
+}
+
+/// A torque and a force at a centre of mass, or the accelerations that go with them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Pair {
+    /// Torque, or angular acceleration.
+    pub turning: Vec3,
+    /// Force, or acceleration.
+    pub moving: Vec3,
+}
+
+impl Pair {
+    /// Nothing.
+    pub const ZERO: Self = Self {
+        turning: Vec3 {
+            x: 0.0,
+            y: 0.0,
+            z: 0.0,
+        },
+        moving: Vec3 {
+            x: 0.0,
+            y: 0.0,
+            z: 0.0,
+        },
+    };
+
+    /// The power of a force by a velocity, and its kin.
+    #[inline]
+    pub fn dot(&self, b: &Self) -> f64 {
+        self.turning.dot(&b.turning) + self.moving.dot(&b.moving)
+    }
+
+    #[inline]
+    fn add(&mut self, b: &Self, k: f64) {
+        self.turning += b.turning * k;
+        self.moving += b.moving * k;
+    }
+}
+
+impl Articulated {
+    #[inline]
+    fn times(&self, a: &Pair) -> Pair {
+        Pair {
+            turning: self.J.times(&a.turning) + self.H * a.moving,
+            moving: self.H.tr_mul(&a.turning) + self.M.times(&a.moving),
+        }
+    }
+
+    /// Less `k·u·uᵀ`.
+    #[inline]
+    fn take(&mut self, u: &Pair, k: f64) {
+        self.J.take(&u.turning, k);
+        self.M.take(&u.moving, k);
+        self.H -= (u.turning * k).outer(&u.moving);
+    }
+
+    /// What it adds to a body whose centre of mass is `way` back.
+    #[inline]
+    fn moved(&self, way: &Vec3) -> Self {
+        // With w~ the matrix of way×: H + w~·M, and J − H·w~ + w~·(H + w~·M)ᵀ.
+        let [x, y, z] = self.M.columns().map(|c| way.cross(&c));
+        let H = self.H + Mat3::from_columns([x, y, z]);
+        // Row i of −H·w~ is −hᵢ × way; column j of w~·Hᵀ is way × hⱼ, hᵢ and hⱼ rows.
+        let before = [0, 1, 2].map(|i| way.cross(&self.H.row(i)));
+        let behind = [0, 1, 2].map(|j| way.cross(&H.row(j)));
+        let mut J = self.J;
+        J.xx += before[0].x + behind[0].x;
+        J.yy += before[1].y + behind[1].y;
+        J.zz += before[2].z + behind[2].z;
+        J.xy += before[0].y + behind[1].x;
+        J.yz += before[1].z + behind[2].y;
+        J.zx += before[2].x + behind[0].z;
+        Self { J, H, M: self.M }
+    }
+
+    fn add(&mut self, b: &Self) {
+        self.J.add(&b.J);
+        self.H += b.H;
+        self.M.add(&b.M);
+    }
+}
+
+/// A body of the tree in one state.
+#[derive(Clone, Copy, Debug)]
+struct Link {
+    /// From the parent's centre of mass (from the origin of ground) to its own.
+    way: Vec3,
+    /// Angular velocity.
+    spin: Vec3,
+    /// What it accelerates by while its parent and its coordinates do not.
+    bias: Pair,
+    inertia: Articulated,
+    /// What it exerts while it does not accelerate.
+    load: Pair,
+    /// Its acceleration.
+    acceleration: Pair,
+}
+
+/// A coordinate in one state.
+#[derive(Clone, Copy, Debug)]
+struct Axis {
+    /// How the body moves by it.
+    s: Pair,
+    /// What that takes.
+    u: Pair,
+    /// One over what resists it.
+    inverse: f64,
+    /// What pushes it.
+    push: f64,
+}
+
+/// The recursion for one tree; keeps its room.
+#[derive(Clone, Debug)]
+pub(super) struct Recursion {
+    links: Vec<Link>,
+    axes: Vec<Axis>,
+}
+
+/// A parent as its children see it.
+struct Base {
+    R: Mat3,
+    r: Vec3,
+    v: Vec3,
+    spin: Vec3,
+}
+
+impl Base {
+    fn ground() -> Self {
+        Self {
+            R: Mat3::identity(),
+            r: Vec3::zeros(),
+            v: Vec3::zeros(),
+            spin: Vec3::zeros(),
+        }
+    }
+}
+
+impl Recursion {
+    /// Room for a tree.
+    pub fn new(tree: &Tree) -> Self {
+        let link = Link {
+            way: Vec3::zeros(),
+            spin: Vec3::zeros(),
+            bias: Pair::ZERO,
+            inertia: Articulated {
+                J: Symmetric::default(),
+                H: Mat3::zeros(),
+                M: Symmetric::default(),
+            },
+            load: Pair::ZERO,
+            acceleration: Pair::ZERO,
+        };
+        let axis = Axis {
+            s: Pair::ZERO,
+            u: Pair::ZERO,
+            inverse: 0.0,
+            push: 0.0,
+        };
+        Self {
+            links: vec![link; tree.nodes.len()],
+            axes: vec![axis; tree.count],
+        }
+    }
+
+    /// Places the bodies by coordinates and their velocities; `charts` are the origins of those that are rotation vectors.
+    pub fn place(
+        &mut self,
+        tree: &Tree,
+        charts: &[Mat3],
+        (q, v): (&[f64], &[f64]),
+        bodies: &mut [Body<f64>],
+    ) {
+        for (k, node) in tree.nodes.iter().enumerate() {
+            let base = match node.parent {
+                None => Base::ground(),
+                Some(p) => {
+                    let body = &bodies[tree.nodes[p].body];
+                    Base {
+                        R: body.R,
+                        r: body.r,
+                        v: body.v,
+                        spin: self.links[p].spin,
+                    }
+                }
+            };
+            let range = node.first..node.first + node.count();
+            let (q, v) = (&q[range.clone()], &v[range.clone()]);
+            let axes = &mut self.axes[range];
+            let body = self.links[k].place(node, &charts[k], &base, (q, v), axes);
+            bodies[node.body] = body;
+        }
+    }
+
+    /// Eliminates the coordinates, from the leaves to the root; `false`: one of them is moved by any force.
+    pub fn factor(&mut self, tree: &Tree, bodies: &[Body<f64>], data: &[BodyData]) -> bool {
+        for (link, node) in self.links.iter_mut().zip(&tree.nodes) {
+            let (body, data) = (&bodies[node.body], &data[node.body]);
+            link.inertia = Articulated {
+                J: Symmetric::turned(&body.R, &data.inertia),
+                H: Mat3::zeros(),
+                M: Symmetric::diagonal(data.mass),
+            };
+        }
+        for (k, node) in tree.nodes.iter().enumerate().rev() {
+            let mut inertia = self.links[k].inertia;
+            for axis in self.axes[node.first..node.first + node.count()].iter_mut().rev() {
+                axis.u = inertia.times(&axis.s);
+                let resists = axis.s.dot(&axis.u);
+                // What is left of the body's own where what resists is eliminated already is rounding.
+                let own = inertia.M.xx + inertia.M.yy + inertia.M.zz;
+                let arm = axis.s.moving.norm_squared();
+                let turning = inertia.J.xx + inertia.J.yy + inertia.J.zz;
+                let whole = own * arm + turning * axis.s.turning.norm_squared();
+                if resists.is_nan() || resists <= NOTHING * whole || resists <= f64::MIN_POSITIVE {
+                    return false;
+                }
+                axis.inverse = 1.0 / resists;
+                inertia.take(&axis.u, axis.inverse);
+            }
+            self.links[k].inertia = inertia;
+            if let Some(p) = node.parent {
+                let moved = inertia.moved(&self.links[k].way);
+                self.links[p].inertia.add(&moved);
+            }
+        }
+        true
+    }
+
+    /// Accelerations of the coordinates, and of the bodies, by forces on these: gravity and gyroscopic terms among them, force on ground axes and torque on
+    /// body axes. After [`Recursion::factor`].
+    pub fn accelerate(
+        &mut self,
+        tree: &Tree,
+        bodies: &[Body<f64>],
+        data: &[BodyData],
+        force: &[f64],
+        out: &mut [f64],
+    ) {
+        for (link, node) in self.links.iter_mut().zip(&tree.nodes) {
+            let (body, data) = (&bodies[node.body], &data[node.body]);
+            let f = &force[data.first..];
+            let torque = match data.turns {
+                true => body.R * Vec3::new(-f[3], -f[4], -f[5]),
+                false => Vec3::zeros(),
+            };
+            link.load = Pair {
+                turning: torque,
+                moving: -Vec3::new(f[0], f[1], f[2]),
+            };
+        }
+        self.spread(tree, true, out);
+    }
+
+    /// The same by forces and torques at the centres of mass of a few bodies alone, on axes of ground, without what velocities ask for.
+    pub fn respond(
+        &mut self,
+        tree: &Tree,
+        loads: impl Iterator<Item = (usize, Pair)>,
+        out: &mut [f64],
+    ) {
+        self.links.iter_mut().for_each(|link| link.load = Pair::ZERO);
+        for (node, load) in loads {
+            self.links[node].load.add(&load, -1.0);
+        }
+        self.spread(tree, false, out);
+    }
+
+    /// The acceleration of a node's body, of the last solution.
+    pub fn acceleration(&self, node: usize) -> &Pair {
+        &self.links[node].acceleration
+    }
+
+    /// Angular velocity and acceleration of a node's body, their lengths; after [`Recursion::follow`].
+    pub fn turning(&self, node: usize) -> (f64, f64) {
+        let link = &self.links[node];
+        (link.spin.norm(), link.acceleration.turning.norm())
+    }
+
+    /// Accelerations of the bodies for given ones of the coordinates.
+    pub fn follow(&mut self, tree: &Tree, rates: &[f64]) {
+        for (k, node) in tree.nodes.iter().enumerate() {
+            let mut a = self.arriving(k, node.parent, true);
+            for c in node.first..node.first + node.count() {
+                a.add(&self.axes[c].s, rates[c]);
+            }
+            self.links[k].acceleration = a;
+        }
+    }
+
+    /// Loads inwards, accelerations outwards.
+    fn spread(&mut self, tree: &Tree, moving: bool, out: &mut [f64]) {
+        for (k, node) in tree.nodes.iter().enumerate().rev() {
+            let link = &self.links[k];
+            let mut load = link.load;
+            for axis in self.axes[node.first..node.first + node.count()].iter_mut().rev() {
+                axis.push = -axis.s.dot(&load);
+                load.add(&axis.u, axis.push * axis.inverse);
+            }
+            if let Some(p) = node.parent {
+                if moving {
+                    load.add(&link.inertia.times(&link.bias), 1.0);
+                }
+                let lever = link.way.cross(&load.moving);
+                let parent = &mut self.links[p].load;
+                parent.turning += load.turning + lever;
+                parent.moving += load.moving;
+            }
+        }
+        for (k, node) in tree.nodes.iter().enumerate() {
+            let mut a = self.arriving(k, node.parent, moving);
+            for c in node.first..node.first + node.count() {
+                let axis = &self.axes[c];
+                let rate = (axis.push - axis.u.dot(&a)) * axis.inverse;
+                a.add(&axis.s, rate);
+                out[c] = rate;
+            }
+            self.links[k].acceleration = a;
+        }
+    }
+
+    /// The acceleration of a body while its coordinates have none.
+    #[inline]
+    fn arriving(&self, k: usize, parent: Option<usize>, moving: bool) -> Pair {
+        let link = &self.links[k];
+        let mut a = if moving { link.bias } else { Pair::ZERO };
+        if let Some(p) = parent {
+            let of_parent = &self.links[p].acceleration;
+            a.turning += of_parent.turning;
+            a.moving += of_parent.moving + of_parent.turning.cross(&link.way);
+        }
+        a
+    }
+}
+
+impl Link {
+    /// The body on its parent, and its axes.
+    fn place(
+        &mut self,
+        node: &Node,
+        chart: &Mat3,
+        base: &Base,
+        (q, v): (&[f64], &[f64]),
+        axes: &mut [Axis],
+    ) -> Body<f64> {
+        let mut to_marker = base.R * node.on_parent.s;
+        let mut sliding = Vec3::zeros();
+        let (slides, turns) = axes.split_at_mut(node.slides.len());
+        for ((k, axis), (q, v)) in node.slides.iter().zip(slides).zip(q.iter().zip(v)) {
+            let along = base.R * node.on_parent.R.column(*k);
+            to_marker += along * *q;
+            sliding += along * *v;
+            axis.s = Pair {
+                turning: Vec3::zeros(),
+                moving: along,
+            };
+        }
+        let (q, v) = (&q[slides_of(node)..], &v[slides_of(node)..]);
+        let (R, turning, bend) = turn(node, chart, base, (q, v), turns);
+        let spin = base.spin + turning;
+        let arm = -(R * node.on_child.s);
+        for axis in turns {
+            axis.s.moving = axis.s.turning.cross(&arm);
+        }
+        self.way = to_marker + arm;
+        self.spin = spin;
+        let swing = base.spin.cross(&to_marker);
+        let around = spin.cross(&arm);
+        self.bias = Pair {
+            turning: bend,
+            moving: base.spin.cross(&(swing + sliding * 2.0)) + spin.cross(&around) + bend.cross(&arm),
+        };
+        Body {
+            r: base.r + self.way,
+            v: base.v + swing + sliding + around,
+            w: R.tr_mul(&spin),
+            R,
+        }
+    }
+}
+
+fn slides_of(node: &Node) -> usize {
+    node.slides.len()
+}
+
+/// The orientation of a body by the turns of its joint, its angular velocity against the parent, and the rate of that while the coordinates' rates do not
+/// change; the axes of the turns go to `axes`.
+fn turn(
+    node: &Node,
+    chart: &Mat3,
+    base: &Base,
+    (q, v): (&[f64], &[f64]),
+    axes: &mut [Axis],
+) -> (Mat3, Vec3, Vec3) {
+    let zero = Vec3::zeros();
+    match &node.turns {
+        Turns::None(between) => {
+            let R = base.R * (node.on_parent.R * *between * node.on_child.R.transpose());
+            (R, zero, zero)
+        }
+        Turns::About => {
+            let (s, c) = q[0].sin_cos();
+            let [fixed, cosine, sine] = &node.about;
+            let R = base.R * (*fixed + *cosine * c + *sine * s);
+            let axis = base.R * node.on_parent.R.column(2);
+            axes[0].s.turning = axis;
+            let turning = axis * v[0];
+            (R, turning, base.spin.cross(&turning))
+        }
+        Turns::Cross(cross) => {
+            let (R, first, second) = turn_cross(node, cross, base, q);
+            (axes[0].s.turning, axes[1].s.turning) = (first, second);
+            let (by_first, by_second) = (first * v[0], second * v[1]);
+            let turning = by_first + by_second;
+            let bend = base.spin.cross(&by_first) + (base.spin + turning).cross(&by_second);
+            (R, turning, bend)
+        }
+        Turns::Any => {
+            let R = base.R * chart_rotation(chart, &Vec3::new(q[0], q[1], q[2]));
+            for (k, axis) in axes.iter_mut().enumerate() {
+                axis.s.turning = R.column(k);
+            }
+            let turning = R * Vec3::new(v[0], v[1], v[2]);
+            (R, turning, base.spin.cross(&turning))
+        }
+    }
+}
+
+/// The orientation of a body on a cross, and the axes of its turns.
+fn turn_cross(node: &Node, cross: &Cross, base: &Base, q: &[f64]) -> (Mat3, Vec3, Vec3) {
+    let on_parent = base.R * node.on_parent.R;
+    let first = on_parent.column(cross.on_parent);
+    let turned = on_parent * about(cross.on_parent, q[0]) * cross.straight * about(cross.on_child, q[1]);
+    let second = turned.column(cross.on_child);
+    (turned * node.on_child.R.transpose(), first, second)
+}
+
+/// A turn about an axis of the frame.
+fn about(axis: usize, angle: f64) -> Mat3 {
+    match axis {
+        0 => carom_base::space::rotation_x(angle),
+        1 => carom_base::space::rotation_y(angle),
+        _ => carom_base::space::rotation_z(angle),
+    }
+}
+
+/// The coordinates, and their velocities, of a body that stands and moves against its parent as its joint allows; the origin of its chart, where the turns
+/// are a rotation vector.
+pub(super) fn read(
+    node: &Node,
+    parent: Option<&Body<f64>>,
+    body: &Body<f64>,
+    (q, v): (&mut [f64], &mut [f64]),
+) -> Mat3 {
+    let ground = Body::rest();
+    let parent = parent.unwrap_or(&ground);
+    let (R_p, spin_p) = (parent.R, parent.R * parent.w);
+    let on_parent = R_p * node.on_parent.R;
+    let to_marker = R_p * node.on_parent.s;
+    let on_child = body.R * node.on_child.s;
+    let spin = body.R * body.w;
+    let between = (body.r + on_child) - (parent.r + to_marker);
+    // The velocity of the child's marker in the parent's frame.
+    let velocity = body.v + spin.cross(&on_child) - (parent.v + spin_p.cross(&(to_marker + between)));
+    for (k, axis) in node.slides.iter().enumerate() {
+        let along = on_parent.column(*axis);
+        (q[k], v[k]) = (between.dot(&along), velocity.dot(&along));
+    }
+    let (q, v) = (&mut q[slides_of(node)..], &mut v[slides_of(node)..]);
+    let turning = spin - spin_p;
+    let on_each_other = on_parent.transpose() * (body.R * node.on_child.R);
+    match &node.turns {
+        Turns::None(_) => {}
+        Turns::About => {
+            q[0] = on_each_other[(1, 0)].atan2(on_each_other[(0, 0)]);
+            v[0] = turning.dot(&on_parent.column(2));
+        }
+        Turns::Cross(cross) => {
+            let angle = |axis: usize, from: &Vec3, to: &Vec3| {
+                let e = Mat3::identity().column(axis);
+                e.cross(from).dot(to).atan2(from.dot(to))
+            };
+            let to = on_each_other.column(cross.on_child);
+            q[0] = angle(cross.on_parent, &cross.straight.column(cross.on_child), &to);
+            let first = about(cross.on_parent, q[0]) * cross.straight;
+            let rest = first.transpose() * on_each_other;
+            let other = (cross.on_child + 1) % 3;
+            let e = Mat3::identity().column(other);
+            q[1] = angle(cross.on_child, &e, &rest.column(other));
+            // The axes are at right angles.
+            v[0] = turning.dot(&on_parent.column(cross.on_parent));
+            v[1] = turning.dot(&(on_parent * on_each_other).column(cross.on_child));
+        }
+        Turns::Any => {
+            q.fill(0.0);
+            let own = body.R.tr_mul(&turning);
+            v.copy_from_slice(&own.to_array());
+        }
+    }
+    R_p.transpose() * body.R
+}

@@ -1,0 +1,236 @@
+//! Mechanisms in the coordinates of their joints: the same motion as in absolute coordinates.
+
+use crate::support;
+
+use carom_base::space::exp_so3;
+use carom_base::{Diagnostics, Pose, Vec3};
+use carom_dynamics::simulate::Coordinates;
+use carom_dynamics::{BodyRow, RunOptions, Simulation};
+use carom_model::analysis::Analysis;
+use carom_model::constraint::{Freedom, Function, MotionLevel, MotionTarget};
+use carom_model::force::Kind;
+use carom_model::*;
+use support::random::Random;
+use support::*;
+
+/// The kinds of joints that a tree may have.
+const KINDS: [JointKind; 12] = [
+    JointKind::Fixed,
+    JointKind::Revolute,
+    JointKind::Translational,
+    JointKind::Cylindrical,
+    JointKind::Spherical,
+    JointKind::Universal,
+    JointKind::Hooke,
+    JointKind::Planar,
+    JointKind::InLine,
+    JointKind::InPlane,
+    JointKind::Orientation,
+    JointKind::ParallelAxes,
+];
+
+fn somewhere(random: &mut Random, size: f64) -> Pose {
+    let turn = random.vector(2.0);
+    Pose {
+        position: random.vector(size),
+        rotation: exp_so3(&turn),
+    }
+}
+
+/// The pose of I for one of J, as the joint allows.
+fn allowed(kind: JointKind, j: &Pose, random: &mut Random) -> Pose {
+    let mut about = |axis: Vec3| {
+        let angle = random.between(-2.0, 2.0);
+        exp_so3(&(axis * angle))
+    };
+    let turn = match kind {
+        JointKind::Revolute | JointKind::Cylindrical | JointKind::Planar | JointKind::ParallelAxes => {
+            about(Vec3::z())
+        }
+        JointKind::Universal => {
+            about(Vec3::z()) * exp_so3(&(Vec3::x() * std::f64::consts::FRAC_PI_2)) * about(Vec3::z())
+        }
+        // x of I at right angles to y of J.
+        JointKind::Hooke => about(Vec3::y()) * about(Vec3::x()),
+        JointKind::Spherical | JointKind::InLine | JointKind::InPlane => {
+            about(Vec3::x()) * about(Vec3::y()) * about(Vec3::z())
+        }
+        _ => carom_base::Mat3::identity(),
+    };
+    let shift = random.vector(0.3);
+    let shift = match kind {
+        JointKind::Translational | JointKind::Cylindrical | JointKind::InLine => Vec3::new(0.0, 0.0, shift.z),
+        JointKind::Planar | JointKind::InPlane => Vec3::new(shift.x, shift.y, 0.0),
+        JointKind::Orientation | JointKind::ParallelAxes => shift,
+        _ => Vec3::zeros(),
+    };
+    *j * Pose {
+        position: shift,
+        rotation: turn,
+    }
+}
+
+/// A mechanism: bodies on joints, springs, some loops and a motion.
+struct Mechanism {
+    deck: Deck,
+    random: Random,
+    poses: Vec<Pose>,
+    label: u32,
+}
+
+impl Mechanism {
+    fn new(seed: u64) -> Self {
+        Self {
+            deck: Deck::new(9.81),
+            random: Random(seed),
+            poses: vec![Pose::identity()],
+            label: 10_000,
+        }
+    }
+
+    /// A marker of a part (1: ground) at a global pose.
+    fn marker(&mut self, part: u32, global: &Pose) -> u32 {
+        self.label += 1;
+        let own = self.poses[part as usize - 1].inverse() * *global;
+        self.deck.marker(self.label, part, own);
+        self.label
+    }
+
+    fn body(&mut self) -> u32 {
+        let label = self.poses.len() as u32 + 1;
+        let pose = somewhere(&mut self.random, 1.0);
+        let mut one = || self.random.between(0.05, 0.2);
+        let inertia = [one(), one(), one()];
+        let inertia = [inertia[0] + inertia[1], inertia[1] + inertia[2], inertia[2] + inertia[0]];
+        self.poses.push(pose);
+        self.deck.body(label, self.random.between(0.5, 2.0), inertia, pose);
+        label
+    }
+
+    /// A joint of a body with another one, where they stand.
+    fn join(&mut self, kind: JointKind, body: u32, other: u32) -> u32 {
+        let j = somewhere(&mut self.random, 1.0);
+        let i = allowed(kind, &j, &mut self.random);
+        let markers = match self.random.chance(0.5) {
+            true => (self.marker(body, &i), self.marker(other, &j)),
+            false => (self.marker(other, &i), self.marker(body, &j)),
+        };
+        self.label += 1;
+        self.deck.joint(self.label, kind, markers.0, markers.1);
+        self.label
+    }
+
+    /// A spring with a damper between two bodies.
+    fn spring(&mut self, a: u32, b: u32) {
+        let ends = [a, b].map(|part| {
+            let pose = somewhere(&mut self.random, 1.0);
+            self.marker(part, &pose)
+        });
+        self.label += 1;
+        let [i, j] = ends;
+        let text = format!("-20*(DM({i},{j})-0.5)-VR({i},{j})");
+        self.deck.sforce(self.label, Kind::Translation, false, (i, j), &text);
+    }
+
+    /// Drives a revolute joint of a body from where it stands.
+    fn drive(&mut self, body: u32, other: u32) {
+        let at = somewhere(&mut self.random, 1.0);
+        let ends = [body, other].map(|part| self.marker(part, &at));
+        self.label += 2;
+        self.deck.joint(self.label - 1, JointKind::Revolute, ends[0], ends[1]);
+        let motion = Motion {
+            tag: Tag::new("MOTION", self.label),
+            target: MotionTarget::Joint(
+                self.deck.0.joints.find(self.label - 1).expect("made"),
+                Freedom::Rotation,
+            ),
+            level: MotionLevel::Displacement,
+            initial_displacement: None,
+            initial_velocity: None,
+            function: Function::Expression(expression("1-COS(2*TIME)+3*TIME")),
+        };
+        self.deck.0.motions.insert(motion).expect("a new label");
+    }
+}
+
+/// Bodies each on a random one before it, springs, and as many loops as asked for.
+fn mechanism(seed: u64) -> Deck {
+    let mut m = Mechanism::new(seed);
+    let bodies = 1 + m.random.pick(6) as u32;
+    for k in 0..bodies {
+        let body = m.body();
+        let other = 1 + m.random.pick(k as usize + 1) as u32;
+        if m.random.chance(0.15) {
+            m.drive(body, other);
+        } else if m.random.chance(0.9) {
+            let kind = m.random.one_of(&KINDS);
+            m.join(kind, body, other);
+        }
+        if m.random.chance(0.5) {
+            let to = 1 + m.random.pick(k as usize + 1) as u32;
+            m.spring(body, to);
+        }
+    }
+    if m.random.chance(0.4) {
+        let kind = m.random.one_of(&[JointKind::InPlane, JointKind::InLine, JointKind::Spherical]);
+        let a = 2 + m.random.pick(bodies as usize) as u32;
+        let b = 1 + m.random.pick(a as usize - 1) as u32;
+        m.join(kind, a, b);
+    }
+    m.deck
+}
+
+fn by(coordinates: Coordinates, integrator: &str, error: f64) -> RunOptions {
+    RunOptions {
+        coordinates,
+        ..options(integrator, error)
+    }
+}
+
+/// The largest difference of places, orientations and velocities.
+fn apart(a: &[BodyRow], b: &[BodyRow]) -> f64 {
+    let numbers = |r: &BodyRow| {
+        let all = [&r.position[..], &r.velocity, &r.angular_velocity].concat();
+        let sign = r.orientation[0].signum();
+        [all, r.orientation.map(|x| x * sign).to_vec()].concat()
+    };
+    let pairs = a.iter().zip(b);
+    let largest = pairs.flat_map(|(a, b)| numbers(a).into_iter().zip(numbers(b)));
+    largest.map(|(x, y)| (x - y).abs()).fold(0.0, f64::max)
+}
+
+/// Random mechanisms of all joints, with springs, loops and motions: in the coordinates of their joints they move as in absolute ones.
+#[test]
+fn random_mechanisms_move_alike_in_both_coordinates() {
+    let first: u64 = std::env::var("CAROM_FIRST").map_or(0, |s| s.parse().expect("a number"));
+    let count: u64 = std::env::var("CAROM_MECHANISMS").map_or(60, |s| s.parse().expect("a number"));
+    let mut in_joints = 0;
+    for seed in first..first + count {
+        let deck = mechanism(seed);
+        // A loop may lock what a motion drives.
+        if Simulation::assemble(&deck.0, &mut Diagnostics::default()).is_none() {
+            continue;
+        }
+        let both = [Coordinates::Joint, Coordinates::Absolute].map(|coordinates| {
+            let options = by(coordinates, "dop853", 1e-10);
+            try_run(&deck, Analysis::Dynamic, 0.5, 5, &options)
+        });
+        let [joints, absolute] = both;
+        let absolute = match absolute {
+            Ok(record) => record,
+            Err(_) => continue,
+        };
+        let joints = match joints {
+            Ok(record) => record,
+            Err(error) if error.message.contains("coordinates of joints") => continue,
+            Err(error) => panic!("seed {seed}: {error}"),
+        };
+        in_joints += 1;
+        for (a, b) in joints.frames.iter().zip(&absolute.frames) {
+            // A hundred times the tolerance over half a second, velocities up to ten among what is compared.
+            let off = apart(&a.bodies, &b.bodies);
+            assert!(off < 1e-7, "seed {seed}, t = {}: {off:e}", a.time);
+        }
+    }
+    assert!(2 * in_joints > count, "{in_joints} of {count} in joint coordinates");
+}
