@@ -187,19 +187,7 @@ impl Sink<Equations> for Listener<'_> {
         if let Some(x) = self.tangent.as_deref_mut() {
             x.switched(e, y, response)?;
         }
-        if e.happened.iter().any(|h| h.print) {
-            let frame = self.reporter.frame(e, t, y)?;
-            self.observer.frame(frame);
-        }
-        self.pending_events.until(t, self.observer);
-        self.ledger.shrinks = e.awaits_end(t);
-        for h in e.happened.drain(..) {
-            if h.kind != EventKind::Switch || self.ledger.verbose {
-                self.ledger.waits |= self.ledger.stops_at_events;
-                self.pending_events.tell(t, h, self.observer);
-            }
-        }
-        Ok(())
+        self.tell_event(e, t, y)
     }
 
     fn waits(&self) -> bool {
@@ -223,6 +211,19 @@ impl Sink<InJoints<'_>> for Listener<'_> {
         p.joints.place(p.equations, t, &self.ledger.y);
         let y = p.equations.unknowns();
         self.tell(p.equations, step, (t, &y))
+    }
+
+    fn event(
+        &mut self,
+        p: &mut InJoints<'_>,
+        t: f64,
+        y: &[f64],
+        _fired: &[usize],
+        _response: Response,
+    ) -> Result<(), Fault> {
+        p.joints.place(p.equations, t, y);
+        let y = p.equations.unknowns();
+        self.tell_event(p.equations, t, &y)
     }
 
     fn rough(&mut self, p: &mut InJoints<'_>, step: &Step<'_>) -> Result<(), Fault> {
@@ -268,6 +269,23 @@ impl Listener<'_> {
         let frame = self.reporter.frame(e, t, y)?;
         self.observer.frame(frame);
         self.ledger.audit.look(e);
+        Ok(())
+    }
+
+    /// What happened at an event, behind which the state is (t, y).
+    fn tell_event(&mut self, e: &mut Equations, t: f64, y: &[f64]) -> Result<(), Fault> {
+        if e.happened.iter().any(|h| h.print) {
+            let frame = self.reporter.frame(e, t, y)?;
+            self.observer.frame(frame);
+        }
+        self.pending_events.until(t, self.observer);
+        self.ledger.shrinks = e.awaits_end(t);
+        for h in e.happened.drain(..) {
+            if h.kind != EventKind::Switch || self.ledger.verbose {
+                self.ledger.waits |= self.ledger.stops_at_events;
+                self.pending_events.tell(t, h, self.observer);
+            }
+        }
         Ok(())
     }
 

@@ -128,7 +128,11 @@ impl Mechanism {
         });
         self.label += 1;
         let [i, j] = ends;
-        let text = format!("-20*(DM({i},{j})-0.5)-VR({i},{j})");
+        let text = match self.random.pick(3) {
+            0 => format!("-20*(DM({i},{j})-0.5)-VR({i},{j})"),
+            1 => format!("IMPACT(DM({i},{j}),VR({i},{j}),0.8,500,1.5,5,0.01)-10*DM({i},{j})"),
+            _ => format!("BISTOP(DM({i},{j}),VR({i},{j}),0.4,1.5,300,2.1,3,0.01)"),
+        };
         self.deck.sforce(self.label, Kind::Translation, false, (i, j), &text);
     }
 
@@ -183,28 +187,30 @@ fn mechanism(seed: u64) -> Deck {
 fn by(coordinates: Coordinates, integrator: &str, error: f64) -> RunOptions {
     RunOptions {
         coordinates,
+        verbose_events: true,
         ..options(integrator, error)
     }
 }
 
-/// The largest difference of places, orientations and velocities.
+/// The largest difference of places, orientations and velocities, relative to the largest of them and one.
 fn apart(a: &[BodyRow], b: &[BodyRow]) -> f64 {
     let numbers = |r: &BodyRow| {
         let all = [&r.position[..], &r.velocity, &r.angular_velocity].concat();
         let sign = r.orientation[0].signum();
         [all, r.orientation.map(|x| x * sign).to_vec()].concat()
     };
-    let pairs = a.iter().zip(b);
-    let largest = pairs.flat_map(|(a, b)| numbers(a).into_iter().zip(numbers(b)));
-    largest.map(|(x, y)| (x - y).abs()).fold(0.0, f64::max)
+    let [a, b] = [a, b].map(|rows| rows.iter().flat_map(numbers).collect::<Vec<f64>>());
+    let largest = a.iter().fold(1.0_f64, |m, x| m.max(x.abs()));
+    let pairs = a.iter().zip(&b);
+    pairs.map(|(x, y)| (x - y).abs()).fold(0.0, f64::max) / largest
 }
 
 /// Random mechanisms of all joints, with springs, loops and motions: in the coordinates of their joints they move as in absolute ones.
 #[test]
 fn random_mechanisms_move_alike_in_both_coordinates() {
     let first: u64 = std::env::var("CAROM_FIRST").map_or(0, |s| s.parse().expect("a number"));
-    let count: u64 = std::env::var("CAROM_MECHANISMS").map_or(60, |s| s.parse().expect("a number"));
-    let mut in_joints = 0;
+    let count: u64 = std::env::var("CAROM_MECHANISMS").map_or(200, |s| s.parse().expect("a number"));
+    let (mut in_joints, mut events) = (0, 0);
     for seed in first..first + count {
         let deck = mechanism(seed);
         // A loop may lock what a motion drives.
@@ -227,10 +233,16 @@ fn random_mechanisms_move_alike_in_both_coordinates() {
         };
         in_joints += 1;
         for (a, b) in joints.frames.iter().zip(&absolute.frames) {
-            // A hundred times the tolerance over half a second, velocities up to ten among what is compared.
+            // A thousand times the tolerance over half a second.
             let off = apart(&a.bodies, &b.bodies);
             assert!(off < 1e-7, "seed {seed}, t = {}: {off:e}", a.time);
         }
+        events += joints.events.len();
+        assert_eq!(joints.events.len(), absolute.events.len(), "seed {seed}");
+        for (a, b) in joints.events.iter().zip(&absolute.events) {
+            assert!((a.time - b.time).abs() < 1e-7, "seed {seed}: {a:?}, {b:?}");
+        }
     }
+    assert!(events > 0);
     assert!(2 * in_joints > count, "{in_joints} of {count} in joint coordinates");
 }

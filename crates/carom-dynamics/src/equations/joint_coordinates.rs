@@ -9,8 +9,11 @@
 
 use super::Equations;
 use super::problem::MOST_TURN;
-use crate::kinematics::chart_rate;
-use carom_base::{Mat3, Vec3};
+use super::ranges::Bounds;
+use crate::kinematics::{Body, chart_rate};
+use crate::system::GuardOwner;
+use carom_base::{Mat3, Number, Vec3};
+use carom_expr::tape::Ranged;
 use carom_solve::Fault;
 use carom_solve::sparse::{Matrix, Pattern};
 use loops::Loops;
@@ -31,6 +34,9 @@ const MOST_CLOSING: usize = 24;
 const MET: f64 = 1e-13;
 const UNMET: f64 = 1e-4;
 
+/// A part of a closing row, squared, that is new, below which a loop is near a singular position: a sine of a degree.
+const SINGULAR: f64 = 3e-4;
+
 /// A mechanism in the coordinates of its joints.
 #[derive(Clone, Debug)]
 pub(crate) struct JointCoordinates {
@@ -38,14 +44,20 @@ pub(crate) struct JointCoordinates {
     recursion: Recursion,
     /// Orientation at the origin of the chart against the parent, of each node.
     charts: Vec<Mat3>,
+    /// The node of each body.
+    node_of: Vec<usize>,
     loops: Option<Loops>,
     /// Rows of closing constraints that others imply, which are watched.
     implied: Vec<usize>,
     /// Accelerations of the coordinates.
     rates: Vec<f64>,
+    /// Those of the bodies.
+    accelerations: Vec<f64>,
     /// Mass and Jacobian of what explicit methods do not ask for, and the index of each unknown.
     shape: (Matrix, Pattern),
     index: Vec<u8>,
+    /// The least part of a closing row that is new to those before it, squared, in the last evaluation.
+    independence: f64,
     /// Whether the motion is to go on in absolute coordinates.
     pub leaves: bool,
 }
@@ -81,7 +93,10 @@ impl JointCoordinates {
             charts: vec![Mat3::identity(); tree.nodes.len()],
             loops: None,
             implied: Vec::new(),
+            independence: 1.0,
             rates: vec![0.0; tree.count],
+            accelerations: vec![0.0; system.positions],
+            node_of: tree.nodes_of_bodies(),
             leaves: false,
             tree,
         };
@@ -107,13 +122,78 @@ impl JointCoordinates {
             return Err("many loops are closed");
         }
         loops.look(e, &self.tree, &mut self.recursion, false);
+        let is_singular = "a loop stands near a singular position";
         if !loops.choose(closing) {
-            return Err("a loop stands near a singular position");
+            return Err(is_singular);
         }
+        loops.look(e, &self.tree, &mut self.recursion, false);
+        self.independence = loops.factor().ok_or(is_singular)?;
         let kept = &loops.system.rows;
         self.implied = all.into_iter().filter(|r| kept.binary_search(r).is_err()).collect();
         self.loops = Some(loops);
-        Ok(())
+        match self.is_near_singular(e) {
+            true => Err(is_singular),
+            false => Ok(()),
+        }
+    }
+
+    /// Number of coordinates.
+    pub fn count(&self) -> usize {
+        self.tree.count
+    }
+
+    /// Bounds of a body, and of those it hangs on, by bounds of the unknowns.
+    pub(super) fn place_range(
+        &self,
+        body: usize,
+        bounds: Bounds<'_>,
+        placed: &mut [bool],
+        bodies: &mut [Body<Ranged>],
+    ) {
+        if std::mem::replace(&mut placed[body], true) {
+            return;
+        }
+        let k = self.node_of[body];
+        let node = &self.tree.nodes[k];
+        let parent = node.parent.map(|p| self.tree.nodes[p].body);
+        if let Some(parent) = parent {
+            self.place_range(parent, bounds, placed, bodies);
+        }
+        let mut numbers = [[Ranged::constant(0.0); 6]; 2];
+        for (own, first) in numbers.iter_mut().zip([0, self.tree.count]) {
+            for (x, at) in own.iter_mut().zip(first + node.first..first + node.first + node.count()) {
+                *x = bounds.at(at);
+            }
+        }
+        let parent = parent.map(|p| &bodies[p]);
+        bodies[body] = recursion::place_range(node, parent, &self.charts[k], (&numbers[0], &numbers[1]));
+    }
+
+    /// Accelerations of the bodies by those of the coordinates, in the order of the absolute unknowns. Of the state in the arrays.
+    fn follow(&mut self, e: &Equations, rates: &[f64]) {
+        self.recursion.follow(&self.tree, rates);
+        for (k, node) in self.tree.nodes.iter().enumerate() {
+            let (a, data) = (self.recursion.acceleration(k), &e.system.bodies[node.body]);
+            self.accelerations[data.first..][..3].copy_from_slice(&a.moving.to_array());
+            if data.turns {
+                let own = e.now.bodies[node.body].R.tr_mul(&a.turning);
+                self.accelerations[data.first + 3..][..3].copy_from_slice(&own.to_array());
+            }
+        }
+    }
+
+    /// State and rates of bodies and extra states in absolute coordinates, at a chart's origin.
+    fn absolute(&mut self, e: &mut Equations, t: f64, y: &[f64], dy: &[f64]) -> [Vec<f64>; 2] {
+        let n = self.tree.count;
+        self.place(e, t, y);
+        self.follow(e, &dy[n..2 * n]);
+        let all = e.unknowns();
+        let mut rates = vec![0.0; all.len()];
+        let positions = e.system.positions;
+        rates[positions..2 * positions].copy_from_slice(&self.accelerations);
+        rates[2 * positions..e.system.differential()].copy_from_slice(&dy[2 * n..]);
+        e.position_rates_into(&all, None, &mut rates);
+        [all, rates]
     }
 
     /// Number of unknowns.
@@ -170,9 +250,10 @@ impl JointCoordinates {
             loops.look(e, &self.tree, &mut self.recursion, true);
             self.recursion.follow(&self.tree, &self.rates);
             loops.miss(&self.recursion);
-            if !loops.factor() {
+            let Some(least) = loops.factor() else {
                 return Err(dependent());
-            }
+            };
+            self.independence = least;
             loops.solve();
             loops.answer(a);
             e.now.multipliers.fill(0.0);
@@ -296,7 +377,7 @@ impl JointCoordinates {
         for (x, row) in loops.multipliers.iter_mut().zip(&loops.system.rows) {
             *x = -loops.right[*row];
         }
-        if !loops.factor() {
+        if loops.factor().is_none() {
             return Err(dependent());
         }
         loops.solve();
@@ -326,7 +407,16 @@ impl JointCoordinates {
             *chart = carom_base::Quaternion::from_matrix(&turn).matrix();
             y[k..k + 3].fill(0.0);
         }
-        self.leaves |= !self.agrees(e);
+        self.leaves |= self.is_near_singular(e) || !self.agrees(e);
+    }
+
+    /// Whether closing rows come near to depend on each other or on the joints of the tree: there absolute coordinates have methods of their own.
+    fn is_near_singular(&mut self, e: &Equations) -> bool {
+        let Some(loops) = &self.loops else {
+            return false;
+        };
+        self.independence < SINGULAR
+            || loops.least_gradient(&self.tree, &self.recursion, e.system.scale.length) < SINGULAR
     }
 
     /// Whether rows of closing constraints that are left out are met in the state in the arrays.
@@ -381,6 +471,15 @@ fn residuals(e: &mut Equations, loops: &mut Loops, positions: bool) -> f64 {
     rows.map(|r| loops.right[*r].abs() / e.row_sizes[*r]).fold(0.0, f64::max)
 }
 
+/// Whether a guard follows from what bodies and markers do.
+fn is_plain(e: &Equations, guard: &GuardOwner) -> bool {
+    match guard {
+        GuardOwner::Switch { .. } => true,
+        GuardOwner::Sensor(k) => !e.system.sensors[*k].watches_solution,
+        _ => false,
+    }
+}
+
 /// Whether a model moves by what the coordinates of joints can do.
 fn suits(e: &Equations) -> Result<(), &'static str> {
     let system = &e.system;
@@ -392,12 +491,14 @@ fn suits(e: &Equations) -> Result<(), &'static str> {
         (!system.delays.is_empty(), "delays"),
         (!system.loaded.is_empty(), "forces that look at reactions or accelerations"),
         (!system.fed.is_empty(), "forces that look at reactions or accelerations"),
-        (!system.guards.is_empty(), "functions that switch"),
         (system.independence.is_some(), "redundant constraints that agree in few digits"),
         (system.independent_nearby > 0, "a start in a singular position"),
         (system.curve_pairs().next().is_some(), "contacts on curves"),
         (!e.folding.is_empty(), "constant-velocity joints"),
     ];
+    if !system.guards.iter().all(|guard| is_plain(e, guard)) {
+        return Err("sensors of reactions or accelerations");
+    }
     match refused.iter().find(|(has, _)| *has) {
         Some((_, why)) => Err(why),
         None => Ok(()),

@@ -309,51 +309,11 @@ impl Problem for Equations {
         self.press_along(t, y, dy)?;
         let has_rates = self.load_along(t, y, dy)?;
         self.look_for_guards(t, y)?;
-        let system = Arc::clone(&self.system);
-        let (n, nd) = (system.positions, system.differential());
+        let (n, nd) = (self.system.positions, self.system.differential());
         if has_rates {
             self.accelerations()?;
         }
-        self.flow
-            .along(&system, &self.now, &dy[n..2 * n], &dy[2 * n..nd]);
-        if has_rates {
-            for (flow, rate) in self.flow.multipliers.iter_mut().zip(&self.watch.load_rates) {
-                flow.eps[0] = *rate;
-            }
-            for (flow, rate) in self.flow.fed.iter_mut().zip(&self.feedback.rates) {
-                flow.eps[0] = *rate;
-            }
-        }
-        self.flow.evaluate(&system, &self.memory, &system.guarded);
-        for &f in &system.dynamic {
-            let function = &system.functions[f];
-            if !function.guards.is_empty() {
-                self.function_guards(f, &mut out[function.guards.clone()]);
-            }
-        }
-        self.friction_guards(&system, out);
-        self.curve_guards(&system, out)?;
-        self.stop_guards(&system, out)?;
-        self.feature_guards(&system, out);
-        self.contact_friction_guards(&system, out);
-        self.contact_guards(&system, out);
-        // A law that has no value says why, where its guards could only say which.
-        if out.iter().any(|g| g.value.is_nan())
-            && let Some(fault) = self.formula_fault()
-        {
-            return Err(fault);
-        }
-        for (k, sensor) in system.sensors.iter().enumerate() {
-            let value = if sensor.watches_solution {
-                self.watch.seen[k]
-            } else {
-                self.flow.values[sensor.function]
-            };
-            out[sensor.guard] = self.sensor_guard(sensor, value);
-        }
-        self.delay_guards(t, out);
-        self.make_room(out);
-        Ok(())
+        self.guards_along(t, (&dy[n..2 * n], &dy[2 * n..nd]), has_rates, out)
     }
 
     fn arm_guards(&mut self, t: f64, y: &[f64], dy: &[f64], fired: &[usize]) {
@@ -380,7 +340,7 @@ impl Problem for Equations {
         wanted: &[bool],
         out: &mut [GuardRange],
     ) {
-        self.ranges_of_guards(t, state, wanted, out);
+        self.ranges_of_guards(t, state, None, wanted, out);
     }
 
     fn guard_rates(&mut self, part: &Part<'_>, wanted: &[bool], out: &mut [GuardRange]) -> bool {
@@ -487,6 +447,56 @@ impl Problem for Equations {
 }
 
 impl Equations {
+    /// All guards of the state in the arrays, whose functions are computed as far as guards look, by accelerations of the bodies and rates of extra states.
+    pub(super) fn guards_along(
+        &mut self,
+        t: f64,
+        (accelerations, rates): (&[f64], &[f64]),
+        has_rates: bool,
+        out: &mut [Guard],
+    ) -> Result<(), Fault> {
+        let system = Arc::clone(&self.system);
+        self.flow.along(&system, &self.now, accelerations, rates);
+        if has_rates {
+            for (flow, rate) in self.flow.multipliers.iter_mut().zip(&self.watch.load_rates) {
+                flow.eps[0] = *rate;
+            }
+            for (flow, rate) in self.flow.fed.iter_mut().zip(&self.feedback.rates) {
+                flow.eps[0] = *rate;
+            }
+        }
+        self.flow.evaluate(&system, &self.memory, &system.guarded);
+        for &f in &system.dynamic {
+            let function = &system.functions[f];
+            if !function.guards.is_empty() {
+                self.function_guards(f, &mut out[function.guards.clone()]);
+            }
+        }
+        self.friction_guards(&system, out);
+        self.curve_guards(&system, out)?;
+        self.stop_guards(&system, out)?;
+        self.feature_guards(&system, out);
+        self.contact_friction_guards(&system, out);
+        self.contact_guards(&system, out);
+        // A law that has no value says why, where its guards could only say which.
+        if out.iter().any(|g| g.value.is_nan())
+            && let Some(fault) = self.formula_fault()
+        {
+            return Err(fault);
+        }
+        for (k, sensor) in system.sensors.iter().enumerate() {
+            let value = if sensor.watches_solution {
+                self.watch.seen[k]
+            } else {
+                self.flow.values[sensor.function]
+            };
+            out[sensor.guard] = self.sensor_guard(sensor, value);
+        }
+        self.delay_guards(t, out);
+        self.make_room(out);
+        Ok(())
+    }
+
     /// The vectors that differential unknowns are components of, one after the other: which unknowns, and the length of the vector. Positions count from
     /// the middle of the mechanism.
     fn lengths_of_vectors(&self, y: &[f64], mut look: impl FnMut(Range<usize>, f64)) {

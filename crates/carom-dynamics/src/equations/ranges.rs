@@ -4,8 +4,8 @@
 //! the solution of the equations (accelerations, reactions), from the geometry of solids, or from circles of functions has none.
 #![allow(non_snake_case)]
 
-use super::Equations;
 use super::solid_ranges::any_has_bounds;
+use super::{Equations, JointCoordinates};
 use crate::function::{Function, source_value};
 use crate::kinematics::{Carrier, chart_rotation_ranges};
 use crate::motion::{EvaluatedState, View};
@@ -164,15 +164,17 @@ impl Ranges {
     }
 }
 
-/// Bounds of the state.
+/// Bounds of the state, in absolute coordinates or in those of joints.
 #[derive(Clone, Copy)]
 pub(super) struct Bounds<'a> {
     y: &'a [Interval],
     dy: &'a [Interval],
+    joints: Option<&'a JointCoordinates>,
 }
 
 impl Bounds<'_> {
-    fn at(&self, k: usize) -> Ranged {
+    /// An unknown.
+    pub fn at(&self, k: usize) -> Ranged {
         Dual {
             re: self.y[k],
             eps: [self.dy[k]],
@@ -192,7 +194,7 @@ impl Equations {
             re: t,
             eps: [Interval::constant(1.0)],
         };
-        let n = self.system.positions;
+        let n = bounds.joints.map_or(self.system.positions, JointCoordinates::count);
         for (k, state) in r.now.states.iter_mut().enumerate() {
             *state = bounds.at(2 * n + k);
         }
@@ -233,6 +235,9 @@ impl Equations {
     pub(super) fn place_body(&self, r: &mut Ranges, b: usize, bounds: Bounds<'_>) {
         if r.placed[0][b] {
             return;
+        }
+        if let Some(joints) = bounds.joints {
+            return joints.place_range(b, bounds, &mut r.placed[0], &mut r.now.bodies);
         }
         r.placed[0][b] = true;
         let (n, data) = (self.system.positions, &self.system.bodies[b]);
@@ -333,6 +338,7 @@ impl Equations {
         &mut self,
         t: Interval,
         (y, dy): (&[Interval], &[Interval]),
+        joints: Option<&JointCoordinates>,
         wanted: &[bool],
         out: &mut [GuardRange],
     ) {
@@ -340,7 +346,7 @@ impl Equations {
             return;
         };
         let system = Arc::clone(&self.system);
-        let bounds = Bounds { y, dy };
+        let bounds = Bounds { y, dy, joints };
         self.place_ranges(&mut r, t, bounds);
         let mut functions = std::mem::take(&mut r.asked);
         let is_wanted = |f: &usize| wanted[system.functions[*f].guards.clone()].contains(&true);

@@ -50,14 +50,10 @@ impl Loops {
         let mut is_joint = tree.is_joint.iter();
         own.constraints.retain(|_| !*is_joint.next().unwrap_or(&false));
         own.rows = own.constraints.iter().flat_map(|c| c.first_row..c.first_row + c.rows()).collect();
-        let mut node_of = vec![0; system.bodies.len()];
-        for (k, node) in tree.nodes.iter().enumerate() {
-            node_of[node.body] = k;
-        }
         let mut loops = Self {
             right: vec![0.0; system.all_rows],
             count: tree.count,
-            node_of,
+            node_of: tree.nodes_of_bodies(),
             blocks: Vec::new(),
             responses: Vec::new(),
             matrix: Vec::new(),
@@ -117,6 +113,17 @@ impl Loops {
         }
     }
 
+    /// The least part of a row that the joints of the tree leave, squared: of the motion that it asks for of its bodies, that along the coordinates. A length
+    /// stands for a radian.
+    pub fn least_gradient(&self, tree: &Tree, recursion: &Recursion, length: f64) -> f64 {
+        let share = |row: usize| {
+            let own = self.blocks.iter().filter(|b| b.row == row);
+            let whole: f64 = own.clone().map(|b| b.g.size(1.0 / length)).sum();
+            recursion.gradient(tree, own.map(|b| (b.node, b.g)), length) / whole
+        };
+        (0..self.len()).map(share).fold(1.0, f64::min)
+    }
+
     /// G·a for the accelerations that the recursion has, subtracted from the right side, into the multipliers.
     pub fn miss(&mut self, recursion: &Recursion) {
         for (x, row) in self.multipliers.iter_mut().zip(&self.system.rows) {
@@ -127,9 +134,10 @@ impl Loops {
         }
     }
 
-    /// A = L·Lᵀ in its own place; `false`: rows depend on each other.
-    pub fn factor(&mut self) -> bool {
+    /// A = L·Lᵀ in its own place: the least part of a row that is new, squared; `None`: rows depend on each other.
+    pub fn factor(&mut self) -> Option<f64> {
         let (m, a) = (self.len(), &mut self.matrix);
+        let mut least = 1.0_f64;
         for j in 0..m {
             let whole = a[j * m + j];
             for k in 0..j {
@@ -137,8 +145,9 @@ impl Loops {
             }
             let pivot = a[j * m + j];
             if pivot.is_nan() || pivot <= DEPENDENT * whole {
-                return false;
+                return None;
             }
+            least = least.min(pivot / whole);
             let root = pivot.sqrt();
             a[j * m + j] = root;
             for i in j + 1..m {
@@ -149,7 +158,7 @@ impl Loops {
                 a[i * m + j] = x / root;
             }
         }
-        true
+        Some(least)
     }
 
     /// A·λ = what the multipliers hold, in their place.

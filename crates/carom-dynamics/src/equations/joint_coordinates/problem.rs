@@ -4,9 +4,9 @@ use super::{JointCoordinates, MOST_TURN};
 use crate::equations::Equations;
 use crate::equations::formulation::rotation_between;
 use crate::kinematics::chart_rate;
-use carom_base::Vec3;
+use carom_base::{Interval, Vec3};
 use carom_solve::sparse::{Matrix, Pattern};
-use carom_solve::{Fault, Guard, Problem, Response};
+use carom_solve::{Fault, Guard, GuardRange, Problem, Response};
 
 /// Equations in the coordinates of the joints.
 pub(crate) struct InJoints<'a> {
@@ -111,15 +111,69 @@ impl Problem for InJoints<'_> {
     }
 
     fn guard_count(&self) -> usize {
-        0
+        self.equations.guard_count()
     }
 
-    fn guards(&mut self, _t: f64, _y: &[f64], _dy: &[f64], _out: &mut [Guard]) -> Result<(), Fault> {
-        Ok(())
+    fn guards(&mut self, t: f64, y: &[f64], dy: &[f64], out: &mut [Guard]) -> Result<(), Fault> {
+        let (e, joints) = (&mut *self.equations, &mut *self.joints);
+        let n = joints.tree.count;
+        joints.place(e, t, y);
+        e.evaluate_guarded()?;
+        joints.follow(e, &dy[n..2 * n]);
+        let states = e.system.states.len();
+        let rates = (&joints.accelerations[..], &dy[2 * n..2 * n + states]);
+        e.guards_along(t, rates, false, out)
     }
 
-    fn switch(&mut self, _t: f64, _y: &mut [f64], _fired: &[usize]) -> Result<Response, Fault> {
-        Ok(Response::Continue)
+    fn arm_guards(&mut self, t: f64, y: &[f64], dy: &[f64], fired: &[usize]) {
+        let [y, dy] = self.joints.absolute(self.equations, t, y, dy);
+        self.equations.arm_guards(t, &y, &dy, fired);
+    }
+
+    fn bounds_guards(&self) -> bool {
+        self.equations.bounds_guards()
+    }
+
+    fn has_own_scale(&self, slot: usize) -> bool {
+        self.equations.has_own_scale(slot)
+    }
+
+    fn guard_ranges(
+        &mut self,
+        t: Interval,
+        state: (&[Interval], &[Interval]),
+        wanted: &[bool],
+        out: &mut [GuardRange],
+    ) {
+        let joints = &*self.joints;
+        self.equations.ranges_of_guards(t, state, Some(joints), wanted, out);
+    }
+
+    fn timed_guards(&self) -> &[usize] {
+        self.equations.timed_guards()
+    }
+
+    fn timed_ranges(&mut self, t: Interval, out: &mut [GuardRange]) {
+        self.equations.timed_ranges(t, out);
+    }
+
+    fn timed_at(&mut self, t: f64, out: &mut [Guard]) {
+        self.equations.timed_at(t, out);
+    }
+
+    /// Switches of functions and sensors leave the motion as it is.
+    fn switch(&mut self, t: f64, y: &mut [f64], fired: &[usize]) -> Result<Response, Fault> {
+        self.joints.place(self.equations, t, y);
+        let mut all = self.equations.unknowns();
+        self.equations.switch(t, &mut all, fired)
+    }
+
+    fn renews_guards(&self) -> bool {
+        self.equations.renews_guards()
+    }
+
+    fn keeps_equations(&self) -> bool {
+        self.equations.keeps_equations()
     }
 
     fn is_rough(&self) -> bool {

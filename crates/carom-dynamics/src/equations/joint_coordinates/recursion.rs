@@ -5,10 +5,11 @@
 //! eliminated coordinate by coordinate, the last first.
 #![allow(non_snake_case)]
 
-use super::tree::{Cross, Node, Tree, Turns};
-use crate::kinematics::{Body, chart_rotation};
+use super::tree::{Node, Tree, Turns};
+use crate::kinematics::{Body, chart_rotation, chart_rotation_ranges};
 use crate::system::BodyData;
-use carom_base::{Mat3, Vec3};
+use carom_base::{Mat3, Number, Vec3};
+use carom_expr::tape::Ranged;
 
 /// A part of the inertia that a joint turns or slides, relative to that of the body itself, below which nothing resists.
 const NOTHING: f64 = 1e-14;
@@ -98,11 +99,11 @@ struct Articulated {
 
 /// A torque and a force at a centre of mass, or the accelerations that go with them.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Pair {
+pub(super) struct Pair<T = f64> {
     /// Torque, or angular acceleration.
-    pub turning: Vec3,
+    pub turning: Vec3<T>,
     /// Force, or acceleration.
-    pub moving: Vec3,
+    pub moving: Vec3<T>,
 }
 
 impl Pair {
@@ -124,6 +125,11 @@ impl Pair {
     #[inline]
     pub fn dot(&self, b: &Self) -> f64 {
         self.turning.dot(&b.turning) + self.moving.dot(&b.moving)
+    }
+
+    /// Its square, a radian being worth so long a way.
+    pub fn size(&self, length: f64) -> f64 {
+        self.moving.norm_squared() + self.turning.norm_squared() * length * length
     }
 
     #[inline]
@@ -213,21 +219,27 @@ pub(super) struct Recursion {
 }
 
 /// A parent as its children see it.
-struct Base {
-    R: Mat3,
-    r: Vec3,
-    v: Vec3,
-    spin: Vec3,
+struct Base<T> {
+    R: Mat3<T>,
+    r: Vec3<T>,
+    v: Vec3<T>,
+    spin: Vec3<T>,
 }
 
-impl Base {
-    fn ground() -> Self {
-        Self {
+impl<T: Number> Base<T> {
+    fn new(parent: Option<(&Body<T>, Vec3<T>)>) -> Self {
+        let ground = || Self {
             R: Mat3::identity(),
             r: Vec3::zeros(),
             v: Vec3::zeros(),
             spin: Vec3::zeros(),
-        }
+        };
+        parent.map_or_else(ground, |(body, spin)| Self {
+            R: body.R,
+            r: body.r,
+            v: body.v,
+            spin,
+        })
     }
 }
 
@@ -267,23 +279,17 @@ impl Recursion {
         bodies: &mut [Body<f64>],
     ) {
         for (k, node) in tree.nodes.iter().enumerate() {
-            let base = match node.parent {
-                None => Base::ground(),
-                Some(p) => {
-                    let body = &bodies[tree.nodes[p].body];
-                    Base {
-                        R: body.R,
-                        r: body.r,
-                        v: body.v,
-                        spin: self.links[p].spin,
-                    }
-                }
-            };
-            let range = node.first..node.first + node.count();
-            let (q, v) = (&q[range.clone()], &v[range.clone()]);
-            let axes = &mut self.axes[range];
-            let body = self.links[k].place(node, &charts[k], &base, (q, v), axes);
-            bodies[node.body] = body;
+            let parent = node.parent;
+            let base = Base::new(parent.map(|p| (&bodies[tree.nodes[p].body], self.links[p].spin)));
+            let own = node.first..node.first + node.count();
+            let turn = |theta: &Vec3| chart_rotation(&charts[k], theta);
+            let placed = place(node, &base, (&q[own.clone()], &v[own.clone()]), turn);
+            for (axis, s) in self.axes[own].iter_mut().zip(&placed.axes) {
+                axis.s = *s;
+            }
+            let link = &mut self.links[k];
+            (link.way, link.spin, link.bias) = (placed.way, placed.spin, placed.bias);
+            bodies[node.body] = placed.body;
         }
     }
 
@@ -361,6 +367,29 @@ impl Recursion {
         self.spread(tree, false, out);
     }
 
+    /// The largest square of a power of these loads along a coordinate, over the square of the motion by it.
+    pub fn gradient(
+        &self,
+        tree: &Tree,
+        loads: impl Iterator<Item = (usize, Pair)>,
+        length: f64,
+    ) -> f64 {
+        let mut on_each = vec![Pair::ZERO; tree.nodes.len()];
+        loads.for_each(|(node, load)| on_each[node].add(&load, 1.0));
+        let mut largest = 0.0_f64;
+        for (k, node) in tree.nodes.iter().enumerate().rev() {
+            let load = on_each[k];
+            for axis in &self.axes[node.first..node.first + node.count()] {
+                largest = largest.max(axis.s.dot(&load).powi(2) / axis.s.size(length));
+            }
+            if let Some(p) = node.parent {
+                on_each[p].turning += load.turning + self.links[k].way.cross(&load.moving);
+                on_each[p].moving += load.moving;
+            }
+        }
+        largest
+    }
+
     /// The acceleration of a node's body, of the last solution.
     pub fn acceleration(&self, node: usize) -> &Pair {
         &self.links[node].acceleration
@@ -428,115 +457,158 @@ impl Recursion {
     }
 }
 
-impl Link {
-    /// The body on its parent, and its axes.
-    fn place(
-        &mut self,
-        node: &Node,
-        chart: &Mat3,
-        base: &Base,
-        (q, v): (&[f64], &[f64]),
-        axes: &mut [Axis],
-    ) -> Body<f64> {
-        let mut to_marker = base.R * node.on_parent.s;
-        let mut sliding = Vec3::zeros();
-        let (slides, turns) = axes.split_at_mut(node.slides.len());
-        for ((k, axis), (q, v)) in node.slides.iter().zip(slides).zip(q.iter().zip(v)) {
-            let along = base.R * node.on_parent.R.column(*k);
-            to_marker += along * *q;
-            sliding += along * *v;
-            axis.s = Pair {
-                turning: Vec3::zeros(),
-                moving: along,
-            };
-        }
-        let (q, v) = (&q[slides_of(node)..], &v[slides_of(node)..]);
-        let (R, turning, bend) = turn(node, chart, base, (q, v), turns);
-        let spin = base.spin + turning;
-        let arm = -(R * node.on_child.s);
-        for axis in turns {
-            axis.s.moving = axis.s.turning.cross(&arm);
-        }
-        self.way = to_marker + arm;
-        self.spin = spin;
-        let swing = base.spin.cross(&to_marker);
-        let around = spin.cross(&arm);
-        self.bias = Pair {
-            turning: bend,
-            moving: base.spin.cross(&(swing + sliding * 2.0)) + spin.cross(&around) + bend.cross(&arm),
+/// A body on its parent.
+struct Placed<T> {
+    body: Body<T>,
+    way: Vec3<T>,
+    spin: Vec3<T>,
+    bias: Pair<T>,
+    /// How it moves by each of its coordinates.
+    axes: [Pair<T>; 6],
+}
+
+/// A body on its parent, by its coordinates and their velocities; `chart` turns by a rotation vector.
+#[inline]
+fn place<T: Number>(
+    node: &Node,
+    base: &Base<T>,
+    (q, v): (&[T], &[T]),
+    chart: impl Fn(&Vec3<T>) -> Mat3<T>,
+) -> Placed<T> {
+    let zero = Vec3::zeros();
+    let mut axes = [Pair {
+        turning: zero,
+        moving: zero,
+    }; 6];
+    let mut to_marker = base.R.times(&node.on_parent.s);
+    let mut sliding = zero;
+    let slides = node.slides.len();
+    for (k, axis) in node.slides.iter().enumerate() {
+        let along = base.R.times(&node.on_parent.R.column(*axis));
+        to_marker += along * q[k];
+        sliding += along * v[k];
+        axes[k].moving = along;
+    }
+    let turned = turn(node, base, (&q[slides..], &v[slides..]), chart);
+    let (R, turning, bend) = (turned.R, turned.turning, turned.bend);
+    let spin = base.spin + turning;
+    let arm = -R.times(&node.on_child.s);
+    for (axis, about) in axes[slides..].iter_mut().zip(turned.axes).take(node.turns.count()) {
+        *axis = Pair {
+            turning: about,
+            moving: about.cross(&arm),
         };
-        Body {
-            r: base.r + self.way,
+    }
+    let swing = base.spin.cross(&to_marker);
+    let around = spin.cross(&arm);
+    let way = to_marker + arm;
+    let to_center = base.spin.cross(&(swing + sliding + sliding)) + spin.cross(&around);
+    Placed {
+        body: Body {
+            r: base.r + way,
             v: base.v + swing + sliding + around,
             w: R.tr_mul(&spin),
             R,
-        }
+        },
+        way,
+        spin,
+        bias: Pair {
+            turning: bend,
+            moving: to_center + bend.cross(&arm),
+        },
+        axes,
     }
 }
 
-fn slides_of(node: &Node) -> usize {
-    node.slides.len()
+/// A body by the turns of its joint.
+struct Turned<T> {
+    /// Its orientation.
+    R: Mat3<T>,
+    /// Its angular velocity against the parent.
+    turning: Vec3<T>,
+    /// The rate of that while the coordinates' rates do not change.
+    bend: Vec3<T>,
+    axes: [Vec3<T>; 3],
 }
 
-/// The orientation of a body by the turns of its joint, its angular velocity against the parent, and the rate of that while the coordinates' rates do not
-/// change; the axes of the turns go to `axes`.
-fn turn(
+#[inline]
+fn turn<T: Number>(
     node: &Node,
-    chart: &Mat3,
-    base: &Base,
-    (q, v): (&[f64], &[f64]),
-    axes: &mut [Axis],
-) -> (Mat3, Vec3, Vec3) {
+    base: &Base<T>,
+    (q, v): (&[T], &[T]),
+    chart: impl Fn(&Vec3<T>) -> Mat3<T>,
+) -> Turned<T> {
     let zero = Vec3::zeros();
     match &node.turns {
-        Turns::None(between) => {
-            let R = base.R * (node.on_parent.R * *between * node.on_child.R.transpose());
-            (R, zero, zero)
-        }
+        Turns::None(between) => Turned {
+            R: base.R.times_matrix(between),
+            turning: zero,
+            bend: zero,
+            axes: [zero; 3],
+        },
         Turns::About => {
-            let (s, c) = q[0].sin_cos();
+            let (s, c) = (q[0].sin(), q[0].cos());
             let [fixed, cosine, sine] = &node.about;
-            let R = base.R * (*fixed + *cosine * c + *sine * s);
-            let axis = base.R * node.on_parent.R.column(2);
-            axes[0].s.turning = axis;
+            let entry = |i: usize, j: usize| {
+                c * cosine[(i, j)] + s * sine[(i, j)] + fixed[(i, j)]
+            };
+            let axis = base.R.times(&node.on_parent.R.column(2));
             let turning = axis * v[0];
-            (R, turning, base.spin.cross(&turning))
+            Turned {
+                R: base.R * Mat3::from_fn(entry),
+                turning,
+                bend: base.spin.cross(&turning),
+                axes: [axis, zero, zero],
+            }
         }
         Turns::Cross(cross) => {
-            let (R, first, second) = turn_cross(node, cross, base, q);
-            (axes[0].s.turning, axes[1].s.turning) = (first, second);
+            let on_parent = base.R.times_matrix(&node.on_parent.R);
+            let first = on_parent.column(cross.on_parent);
+            let half = (on_parent * about(cross.on_parent, q[0])).times_matrix(&cross.straight);
+            let turned = half * about(cross.on_child, q[1]);
+            let second = turned.column(cross.on_child);
             let (by_first, by_second) = (first * v[0], second * v[1]);
             let turning = by_first + by_second;
-            let bend = base.spin.cross(&by_first) + (base.spin + turning).cross(&by_second);
-            (R, turning, bend)
+            Turned {
+                R: turned.times_matrix(&node.on_child.R.transpose()),
+                turning,
+                bend: base.spin.cross(&by_first) + (base.spin + turning).cross(&by_second),
+                axes: [first, second, zero],
+            }
         }
         Turns::Any => {
-            let R = base.R * chart_rotation(chart, &Vec3::new(q[0], q[1], q[2]));
-            for (k, axis) in axes.iter_mut().enumerate() {
-                axis.s.turning = R.column(k);
-            }
+            let R = base.R * chart(&Vec3::new(q[0], q[1], q[2]));
             let turning = R * Vec3::new(v[0], v[1], v[2]);
-            (R, turning, base.spin.cross(&turning))
+            Turned {
+                R,
+                turning,
+                bend: base.spin.cross(&turning),
+                axes: [0, 1, 2].map(|k| R.column(k)),
+            }
         }
     }
 }
 
-/// The orientation of a body on a cross, and the axes of its turns.
-fn turn_cross(node: &Node, cross: &Cross, base: &Base, q: &[f64]) -> (Mat3, Vec3, Vec3) {
-    let on_parent = base.R * node.on_parent.R;
-    let first = on_parent.column(cross.on_parent);
-    let turned = on_parent * about(cross.on_parent, q[0]) * cross.straight * about(cross.on_child, q[1]);
-    let second = turned.column(cross.on_child);
-    (turned * node.on_child.R.transpose(), first, second)
+/// Bounds of a body by those of its parent, with its angular velocity on axes of ground, and of its coordinates.
+pub(super) fn place_range(
+    node: &Node,
+    parent: Option<&Body<Ranged>>,
+    chart: &Mat3,
+    (q, v): (&[Ranged], &[Ranged]),
+) -> Body<Ranged> {
+    let base = Base::new(parent.map(|body| (body, body.R * body.w)));
+    let turn = |theta: &Vec3<Ranged>| chart_rotation_ranges(chart, theta);
+    place(node, &base, (q, v), turn).body
 }
 
 /// A turn about an axis of the frame.
-fn about(axis: usize, angle: f64) -> Mat3 {
-    match axis {
-        0 => carom_base::space::rotation_x(angle),
-        1 => carom_base::space::rotation_y(angle),
-        _ => carom_base::space::rotation_z(angle),
-    }
+fn about<T: Number>(axis: usize, angle: T) -> Mat3<T> {
+    let (s, c) = (angle.sin(), angle.cos());
+    let (j, k) = ((axis + 1) % 3, (axis + 2) % 3);
+    let mut turn = Mat3::identity();
+    (turn[(j, j)], turn[(k, k)]) = (c, c);
+    (turn[(k, j)], turn[(j, k)]) = (s, -s);
+    turn
 }
 
 /// The coordinates, and their velocities, of a body that stands and moves against its parent as its joint allows; the origin of its chart, where the turns
@@ -561,7 +633,7 @@ pub(super) fn read(
         let along = on_parent.column(*axis);
         (q[k], v[k]) = (between.dot(&along), velocity.dot(&along));
     }
-    let (q, v) = (&mut q[slides_of(node)..], &mut v[slides_of(node)..]);
+    let (q, v) = (&mut q[node.slides.len()..], &mut v[node.slides.len()..]);
     let turning = spin - spin_p;
     let on_each_other = on_parent.transpose() * (body.R * node.on_child.R);
     match &node.turns {

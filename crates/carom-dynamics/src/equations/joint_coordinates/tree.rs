@@ -14,7 +14,7 @@ use std::collections::BinaryHeap;
 /// How a body turns against its parent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Turns {
-    /// Not at all: the axes of the child's marker on those of the parent's.
+    /// Not at all: the axes of the body on those of the parent.
     None(Mat3),
     /// About the common z axis of the markers.
     About,
@@ -203,6 +203,17 @@ impl Tree {
     }
 }
 
+impl Tree {
+    /// The node of each body.
+    pub fn nodes_of_bodies(&self) -> Vec<usize> {
+        let mut nodes = vec![0; self.nodes.len()];
+        for (k, node) in self.nodes.iter().enumerate() {
+            nodes[node.body] = k;
+        }
+        nodes
+    }
+}
+
 /// An edge that may be taken: rows, nearness to the root, constraint; the largest first.
 type Edge = (usize, Reverse<usize>, Reverse<usize>);
 
@@ -276,7 +287,10 @@ impl<'a> Growth<'a> {
         };
         let between = axes(&parent, self.bodies).transpose() * axes(&child, self.bodies);
         let turns = match shape.turns {
-            ShapeOfTurns::None => Turns::None(about_z(&between)?),
+            ShapeOfTurns::None => {
+                let between = parent.R * about_z(&between)? * child.R.transpose();
+                Turns::None(between)
+            }
             ShapeOfTurns::About => {
                 let is_codirected = between.column(2).z > 1.0 - STRAIGHT;
                 is_codirected.then_some(Turns::About)?
