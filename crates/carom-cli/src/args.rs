@@ -220,6 +220,9 @@ pub struct HowArgs {
     /// How the times of events are found
     #[arg(long, value_enum, default_value_t = Locator::Auto)]
     pub locator: Locator,
+    /// The unknowns of dynamic analyses; the same motion, to the tolerance
+    #[arg(long, value_enum, default_value_t = Coordinates::Auto)]
+    pub coordinates: Coordinates,
     /// Result formats, in place of Parquet tables; may be repeated or separated by commas
     #[arg(long, value_name = "FORMAT", value_delimiter = ',')]
     pub format: Vec<String>,
@@ -358,6 +361,16 @@ pub enum ImpactList {
     Resolved,
     /// Every one, down to rounding
     All,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Coordinates {
+    /// Those of the joints where they serve and the method is explicit, else absolute ones
+    Auto,
+    /// Positions and orientations of all parts
+    Absolute,
+    /// Displacements and angles of the joints
+    Joint,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -5,7 +5,7 @@ use crate::output::{self, Say, err, out};
 use crate::progress::Bar;
 use crate::{Exit, events, signal, supervise, view};
 use carom::base::{Diagnostic, Diagnostics, Span};
-use carom::dynamics::RunOptions;
+use carom::dynamics::{Coordinates, RunOptions};
 use carom::files::results::{self, ResultFormat};
 use carom::model::analysis::{
     Analysis, ContactGroups, ContactRule, ImpactList, ImpactOrder, OutputGrid, RestitutionLaw,
@@ -154,6 +154,11 @@ pub fn request(how: &HowArgs, strict: bool, refused: &mut Diagnostics) -> Reques
             locate: match how.locator {
                 Locator::Auto => Locate::Auto,
                 Locator::Henon => Locate::Henon,
+            },
+            coordinates: match how.coordinates {
+                args::Coordinates::Auto => Coordinates::Auto,
+                args::Coordinates::Absolute => Coordinates::Absolute,
+                args::Coordinates::Joint => Coordinates::Joint,
             },
         },
         formats: formats(&how.format, refused),

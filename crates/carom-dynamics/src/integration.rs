@@ -10,8 +10,8 @@ use crate::output::EventKind;
 use crate::pending_events::PendingEvents;
 use crate::report::Reporter;
 use crate::simulate::{
-    Coordinates, DEFAULT_ERROR, DEFAULT_INTEGRATOR, Observer, Progress, RunError, RunOptions, Simulation,
-    Statistics,
+    Coordinates, DEFAULT_ERROR, DEFAULT_INTEGRATOR, Observer, Progress, RunError, RunOptions,
+    Simulation, Statistics,
 };
 use crate::stall_detector::{Patience, StallDetector};
 use crate::tangent::Tangent;
@@ -258,7 +258,12 @@ impl Ledger {
 
 impl Listener<'_> {
     /// A frame of the state (t, y) inside of a step.
-    fn tell(&mut self, e: &mut Equations, step: &Step<'_>, (t, y): (f64, &[f64])) -> Result<(), Fault> {
+    fn tell(
+        &mut self,
+        e: &mut Equations,
+        step: &Step<'_>,
+        (t, y): (f64, &[f64]),
+    ) -> Result<(), Fault> {
         self.pending_events.until(t, self.observer);
         e.memory.numbers = RunNumbers {
             seconds: self.ledger.clock.elapsed().as_secs_f64(),
@@ -363,7 +368,7 @@ pub(crate) struct Integration {
     /// Whether the next segment goes by absolute ones, as the coordinates of joints could not go on.
     left_joints: bool,
     /// Segments by the coordinates of joints, and by absolute ones.
-    pub by_coordinates: [u64; 2],
+    by_coordinates: [u64; 2],
 }
 
 /// A segment that has begun.
@@ -422,7 +427,8 @@ impl Integration {
         // A method that is implicit would have to find that again.
         let is_implicit = self.segment.changes.last().is_some_and(|(_, to)| *to);
         let serves = self.coordinates != Coordinates::Absolute && !is_left && !is_implicit;
-        let joints = (serves && integrator_selection::is_explicit(self.method)).then(|| JointCoordinates::new(e).ok());
+        let joints = (serves && integrator_selection::is_explicit(self.method))
+            .then(|| JointCoordinates::new(e).ok());
         let joints = joints.flatten().map(Box::new);
         self.by_coordinates[usize::from(joints.is_none())] += 1;
         joints
@@ -785,6 +791,7 @@ impl Simulation {
             method,
             patience,
             t_end,
+            by_coordinates,
             ..
         } = integration;
         segment.audit.look(&self.equations);
@@ -799,6 +806,14 @@ impl Simulation {
             );
             statistics.integrator = methods.into();
             statistics.reason = Some(reason);
+        }
+        let in_coordinates = match by_coordinates {
+            [0, _] => None,
+            [_, 0] => Some("in the coordinates of the joints"),
+            _ => Some("in the coordinates of the joints for a part of the time"),
+        };
+        if let (Some(reason), Some(how)) = (&mut statistics.reason, in_coordinates) {
+            *reason = format!("{reason}; {how}");
         }
         statistics.take_counts(&counts);
         statistics.guards.sampled_of = segment.sampled_of.iter().cloned().collect();

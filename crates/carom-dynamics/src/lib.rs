@@ -97,7 +97,7 @@ pub use diagnostics::DIAGNOSTICS;
 pub use integrator_selection::accepts_integrator;
 pub use output::{BodyRow, EventKind, EventRow, Frame, Layout};
 pub use simulate::{
-    GuardProof, Observer, Progress, RunError, RunOptions, SearchProgress, Simulation, Statistics,
-    output_times,
+    Coordinates, GuardProof, Observer, Progress, RunError, RunOptions, SearchProgress, Simulation,
+    Statistics, output_times,
 };
 pub use stepping::{Reached, Stepping};

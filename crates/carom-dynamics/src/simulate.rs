@@ -66,6 +66,15 @@ pub enum Coordinates {
     Joint,
 }
 
+impl Coordinates {
+    /// The words for them.
+    pub const WORDS: [(&'static str, Self); 3] = [
+        ("auto", Self::Auto),
+        ("absolute", Self::Absolute),
+        ("joint", Self::Joint),
+    ];
+}
+
 /// Where a run stands.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Progress {

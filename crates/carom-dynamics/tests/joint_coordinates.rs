@@ -44,11 +44,14 @@ fn allowed(kind: JointKind, j: &Pose, random: &mut Random) -> Pose {
         exp_so3(&(axis * angle))
     };
     let turn = match kind {
-        JointKind::Revolute | JointKind::Cylindrical | JointKind::Planar | JointKind::ParallelAxes => {
-            about(Vec3::z())
-        }
+        JointKind::Revolute
+        | JointKind::Cylindrical
+        | JointKind::Planar
+        | JointKind::ParallelAxes => about(Vec3::z()),
         JointKind::Universal => {
-            about(Vec3::z()) * exp_so3(&(Vec3::x() * std::f64::consts::FRAC_PI_2)) * about(Vec3::z())
+            about(Vec3::z())
+                * exp_so3(&(Vec3::x() * std::f64::consts::FRAC_PI_2))
+                * about(Vec3::z())
         }
         // x of I at right angles to y of J.
         JointKind::Hooke => about(Vec3::y()) * about(Vec3::x()),
@@ -59,7 +62,9 @@ fn allowed(kind: JointKind, j: &Pose, random: &mut Random) -> Pose {
     };
     let shift = random.vector(0.3);
     let shift = match kind {
-        JointKind::Translational | JointKind::Cylindrical | JointKind::InLine => Vec3::new(0.0, 0.0, shift.z),
+        JointKind::Translational | JointKind::Cylindrical | JointKind::InLine => {
+            Vec3::new(0.0, 0.0, shift.z)
+        }
         JointKind::Planar | JointKind::InPlane => Vec3::new(shift.x, shift.y, 0.0),
         JointKind::Orientation | JointKind::ParallelAxes => shift,
         _ => Vec3::zeros(),
@@ -101,9 +106,14 @@ impl Mechanism {
         let pose = somewhere(&mut self.random, 1.0);
         let mut one = || self.random.between(0.05, 0.2);
         let inertia = [one(), one(), one()];
-        let inertia = [inertia[0] + inertia[1], inertia[1] + inertia[2], inertia[2] + inertia[0]];
+        let inertia = [
+            inertia[0] + inertia[1],
+            inertia[1] + inertia[2],
+            inertia[2] + inertia[0],
+        ];
         self.poses.push(pose);
-        self.deck.body(label, self.random.between(0.5, 2.0), inertia, pose);
+        self.deck
+            .body(label, self.random.between(0.5, 2.0), inertia, pose);
         label
     }
 
@@ -133,7 +143,8 @@ impl Mechanism {
             1 => format!("IMPACT(DM({i},{j}),VR({i},{j}),0.8,500,1.5,5,0.01)-10*DM({i},{j})"),
             _ => format!("BISTOP(DM({i},{j}),VR({i},{j}),0.4,1.5,300,2.1,3,0.01)"),
         };
-        self.deck.sforce(self.label, Kind::Translation, false, (i, j), &text);
+        self.deck
+            .sforce(self.label, Kind::Translation, false, (i, j), &text);
     }
 
     /// Drives a revolute joint of a body from where it stands.
@@ -141,7 +152,8 @@ impl Mechanism {
         let at = somewhere(&mut self.random, 1.0);
         let ends = [body, other].map(|part| self.marker(part, &at));
         self.label += 2;
-        self.deck.joint(self.label - 1, JointKind::Revolute, ends[0], ends[1]);
+        self.deck
+            .joint(self.label - 1, JointKind::Revolute, ends[0], ends[1]);
         let motion = Motion {
             tag: Tag::new("MOTION", self.label),
             target: MotionTarget::Joint(
@@ -176,7 +188,9 @@ fn mechanism(seed: u64) -> Deck {
         }
     }
     if m.random.chance(0.4) {
-        let kind = m.random.one_of(&[JointKind::InPlane, JointKind::InLine, JointKind::Spherical]);
+        let kind = m
+            .random
+            .one_of(&[JointKind::InPlane, JointKind::InLine, JointKind::Spherical]);
         let a = 2 + m.random.pick(bodies as usize) as u32;
         let b = 1 + m.random.pick(a as usize - 1) as u32;
         m.join(kind, a, b);
@@ -209,7 +223,8 @@ fn apart(a: &[BodyRow], b: &[BodyRow]) -> f64 {
 #[test]
 fn random_mechanisms_move_alike_in_both_coordinates() {
     let first: u64 = std::env::var("CAROM_FIRST").map_or(0, |s| s.parse().expect("a number"));
-    let count: u64 = std::env::var("CAROM_MECHANISMS").map_or(200, |s| s.parse().expect("a number"));
+    let count: u64 =
+        std::env::var("CAROM_MECHANISMS").map_or(200, |s| s.parse().expect("a number"));
     let (mut in_joints, mut events) = (0, 0);
     for seed in first..first + count {
         let deck = mechanism(seed);
@@ -244,5 +259,8 @@ fn random_mechanisms_move_alike_in_both_coordinates() {
         }
     }
     assert!(events > 0);
-    assert!(2 * in_joints > count, "{in_joints} of {count} in joint coordinates");
+    assert!(
+        2 * in_joints > count,
+        "{in_joints} of {count} in joint coordinates"
+    );
 }

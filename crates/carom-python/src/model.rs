@@ -6,7 +6,7 @@ use crate::listener::Listener;
 use crate::table::Table;
 use carom::base::{Diagnostics, Sources};
 use carom::convert::{Form, convert};
-use carom::dynamics::RunOptions;
+use carom::dynamics::{Coordinates, RunOptions};
 use carom::files::results::ResultFormat;
 use carom::files::results::tables::TABLES;
 use carom::files::{Texts, adm, results};
@@ -50,6 +50,7 @@ pub struct Options {
     impact_order: String,
     impacts: String,
     locator: String,
+    coordinates: String,
     verbose_events: bool,
     strict: bool,
     formats: Vec<String>,
@@ -101,6 +102,7 @@ impl Options {
                 strict: self.strict,
                 patient: self.patient,
                 locate: word("locator", &self.locator, &locator)?,
+                coordinates: word("coordinates", &self.coordinates, &Coordinates::WORDS)?,
             },
             formats,
             out: self.out,

@@ -129,7 +129,10 @@ impl JointCoordinates {
         loops.look(e, &self.tree, &mut self.recursion, false);
         self.independence = loops.factor().ok_or(is_singular)?;
         let kept = &loops.system.rows;
-        self.implied = all.into_iter().filter(|r| kept.binary_search(r).is_err()).collect();
+        self.implied = all
+            .into_iter()
+            .filter(|r| kept.binary_search(r).is_err())
+            .collect();
         self.loops = Some(loops);
         match self.is_near_singular(e) {
             true => Err(is_singular),
@@ -161,12 +164,16 @@ impl JointCoordinates {
         }
         let mut numbers = [[Ranged::constant(0.0); 6]; 2];
         for (own, first) in numbers.iter_mut().zip([0, self.tree.count]) {
-            for (x, at) in own.iter_mut().zip(first + node.first..first + node.first + node.count()) {
+            for (x, at) in own
+                .iter_mut()
+                .zip(first + node.first..first + node.first + node.count())
+            {
                 *x = bounds.at(at);
             }
         }
         let parent = parent.map(|p| &bodies[p]);
-        bodies[body] = recursion::place_range(node, parent, &self.charts[k], (&numbers[0], &numbers[1]));
+        bodies[body] =
+            recursion::place_range(node, parent, &self.charts[k], (&numbers[0], &numbers[1]));
     }
 
     /// Accelerations of the bodies by those of the coordinates, in the order of the absolute unknowns. Of the state in the arrays.
@@ -221,7 +228,8 @@ impl JointCoordinates {
         let n = self.tree.count;
         e.now.time = t;
         let numbers = (&y[..n], &y[n..2 * n]);
-        self.recursion.place(&self.tree, &self.charts, numbers, &mut e.now.bodies);
+        self.recursion
+            .place(&self.tree, &self.charts, numbers, &mut e.now.bodies);
         let states = e.system.states.len();
         e.now.states.copy_from_slice(&y[2 * n..2 * n + states]);
         e.now.move_markers(&e.system);
@@ -235,14 +243,21 @@ impl JointCoordinates {
     }
 
     /// `y'` of the state (t, y).
-    fn derivative(&mut self, e: &mut Equations, t: f64, y: &[f64], dy: &mut [f64]) -> Result<(), Fault> {
+    fn derivative(
+        &mut self,
+        e: &mut Equations,
+        t: f64,
+        y: &[f64],
+        dy: &mut [f64],
+    ) -> Result<(), Fault> {
         self.look(e, t, y)?;
         e.applied_forces()?;
         self.factor(e)?;
         let n = self.tree.count;
         let a = &mut dy[n..2 * n];
         let (bodies, data) = (&e.now.bodies, &e.system.bodies);
-        self.recursion.accelerate(&self.tree, bodies, data, &e.force, a);
+        self.recursion
+            .accelerate(&self.tree, bodies, data, &e.force, a);
         if let Some(loops) = &mut self.loops {
             e.curvatures(&std::sync::Arc::clone(&loops.system), &[]);
             loops.right.copy_from_slice(&e.rates);
@@ -272,7 +287,8 @@ impl JointCoordinates {
         match self.recursion.factor(&self.tree, bodies, data) {
             true => Ok(()),
             false => Err(Fault {
-                message: "the accelerations are not determined: a joint moves what has no inertia".into(),
+                message: "the accelerations are not determined: a joint moves what has no inertia"
+                    .into(),
             }),
         }
     }
@@ -302,7 +318,8 @@ impl JointCoordinates {
         mut look: impl FnMut(std::ops::Range<usize>, f64, f64),
     ) {
         let n = self.tree.count;
-        let norm = |own: &std::ops::Range<usize>| y[own.clone()].iter().map(|x| x * x).sum::<f64>().sqrt();
+        let norm =
+            |own: &std::ops::Range<usize>| y[own.clone()].iter().map(|x| x * x).sum::<f64>().sqrt();
         let scale = &e.system.scale;
         for (first, per_time) in [(0, 1.0), (n, scale.time)] {
             for node in &self.tree.nodes {
@@ -314,7 +331,11 @@ impl JointCoordinates {
                     look(slides, length, scale.length / per_time);
                 }
                 // An angle of many turns is known as well as one of few.
-                let turn = if first == 0 && !node.has_chart() { 0.0 } else { norm(&turns) };
+                let turn = if first == 0 && !node.has_chart() {
+                    0.0
+                } else {
+                    norm(&turns)
+                };
                 if !turns.is_empty() {
                     look(turns, turn, 1.0 / per_time);
                 }
@@ -401,9 +422,15 @@ impl JointCoordinates {
     fn accept(&mut self, e: &mut Equations, t: f64, y: &mut [f64]) {
         self.place(e, t, y);
         let starts: Vec<usize> = self.rotation_vectors().collect();
-        let with_charts = self.tree.nodes.iter().zip(&mut self.charts).filter(|(n, _)| n.has_chart());
+        let with_charts = self
+            .tree
+            .nodes
+            .iter()
+            .zip(&mut self.charts)
+            .filter(|(n, _)| n.has_chart());
         for ((_, chart), k) in with_charts.zip(starts) {
-            let turn = crate::kinematics::chart_rotation(chart, &Vec3::new(y[k], y[k + 1], y[k + 2]));
+            let turn =
+                crate::kinematics::chart_rotation(chart, &Vec3::new(y[k], y[k + 1], y[k + 2]));
             *chart = carom_base::Quaternion::from_matrix(&turn).matrix();
             y[k..k + 3].fill(0.0);
         }
@@ -468,7 +495,8 @@ fn residuals(e: &mut Equations, loops: &mut Loops, positions: bool) -> f64 {
         e.rates[*row] = loops.right[*row];
     }
     let rows = loops.system.rows.iter();
-    rows.map(|r| loops.right[*r].abs() / e.row_sizes[*r]).fold(0.0, f64::max)
+    rows.map(|r| loops.right[*r].abs() / e.row_sizes[*r])
+        .fold(0.0, f64::max)
 }
 
 /// Whether a guard follows from what bodies and markers do.
@@ -489,10 +517,22 @@ fn suits(e: &Equations) -> Result<(), &'static str> {
         (!system.contact_groups.is_empty(), "groups of contacts"),
         (!system.frictions.is_empty(), "friction in joints"),
         (!system.delays.is_empty(), "delays"),
-        (!system.loaded.is_empty(), "forces that look at reactions or accelerations"),
-        (!system.fed.is_empty(), "forces that look at reactions or accelerations"),
-        (system.independence.is_some(), "redundant constraints that agree in few digits"),
-        (system.independent_nearby > 0, "a start in a singular position"),
+        (
+            !system.loaded.is_empty(),
+            "forces that look at reactions or accelerations",
+        ),
+        (
+            !system.fed.is_empty(),
+            "forces that look at reactions or accelerations",
+        ),
+        (
+            system.independence.is_some(),
+            "redundant constraints that agree in few digits",
+        ),
+        (
+            system.independent_nearby > 0,
+            "a start in a singular position",
+        ),
         (system.curve_pairs().next().is_some(), "contacts on curves"),
         (!e.folding.is_empty(), "constant-velocity joints"),
     ];

@@ -194,7 +194,9 @@ impl Equations {
             re: t,
             eps: [Interval::constant(1.0)],
         };
-        let n = bounds.joints.map_or(self.system.positions, JointCoordinates::count);
+        let n = bounds
+            .joints
+            .map_or(self.system.positions, JointCoordinates::count);
         for (k, state) in r.now.states.iter_mut().enumerate() {
             *state = bounds.at(2 * n + k);
         }

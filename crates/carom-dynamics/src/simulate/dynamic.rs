@@ -123,7 +123,9 @@ impl Simulation {
         };
         found.map_err(|why| RunError {
             help: Some("--coordinates auto takes absolute ones where they do not".into()),
-            ..self.refuse(format!("the coordinates of joints do not serve here: {why}"))
+            ..self.refuse(format!(
+                "the coordinates of joints do not serve here: {why}"
+            ))
         })
     }
 

@@ -35,6 +35,7 @@ ImpactLaw = Literal["newton", "poisson", "stronge"]
 ImpactOrder = Literal["sequential", "simultaneous"]
 ImpactList = Literal["resolved", "all"]
 Locator = Literal["auto", "henon"]
+Coordinates = Literal["auto", "absolute", "joint"]
 Show = bool | Callable[[Progress], "bool | None"] | None
 
 
@@ -263,6 +264,7 @@ class Model(Builder):
         impact_order: ImpactOrder = "sequential",
         impacts: ImpactList = "resolved",
         locator: Locator = "auto",
+        coordinates: Coordinates = "auto",
         verbose_events: bool = False,
         strict: bool = False,
         progress: Show = None,
@@ -307,6 +309,9 @@ class Model(Builder):
             to rounding (``all``).
         locator
             How the times of events are found: ``auto``, or by Hénon's step alone (``henon``).
+        coordinates
+            The unknowns of dynamic analyses: positions and orientations of all parts (``absolute``), those of the joints (``joint``), or the latter
+            where they serve and the method is explicit (``auto``). The same motion, to the tolerance.
         verbose_events
             Report every switch of every function as an event.
         strict
@@ -355,6 +360,7 @@ class Model(Builder):
         impact_order: ImpactOrder = "sequential",
         impacts: ImpactList = "resolved",
         locator: Locator = "auto",
+        coordinates: Coordinates = "auto",
         verbose_events: bool = False,
         strict: bool = False,
         progress: Show = None,
@@ -457,6 +463,7 @@ class Model(Builder):
         impact_order: ImpactOrder = "sequential",
         impacts: ImpactList = "resolved",
         locator: Locator = "auto",
+        coordinates: Coordinates = "auto",
         verbose_events: bool = False,
         strict: bool = False,
     ) -> Simulation:
@@ -571,6 +578,7 @@ _DEFAULTS: dict[str, Any] = {
     "impact_order": "sequential",
     "impacts": "resolved",
     "locator": "auto",
+    "coordinates": "auto",
     "verbose_events": False,
     "strict": False,
     "formats": (),
@@ -656,6 +664,7 @@ class RunOptions(TypedDict, total=False):
     impact_order: ImpactOrder
     impacts: ImpactList
     locator: Locator
+    coordinates: Coordinates
     verbose_events: bool
     progress: Show
     check: bool

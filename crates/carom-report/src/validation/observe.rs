@@ -111,13 +111,12 @@ pub fn run(model: &Model, run: &Run) -> Result<Recording, String> {
         error: run.error,
         hmax: run.hmax,
         verbose_events: run.verbose,
-        strict: false,
-        patient: false,
         locate: if run.henon {
             Locate::Henon
         } else {
             Locate::Auto
         },
+        ..RunOptions::default()
     };
     let segments: Vec<Command> = run.segments.iter().map(|s| segment(*s)).collect();
     let commands = if segments.is_empty() {

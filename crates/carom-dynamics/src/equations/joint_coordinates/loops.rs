@@ -48,8 +48,13 @@ impl Loops {
     pub fn new(system: &System, tree: &Tree) -> Self {
         let mut own = system.clone();
         let mut is_joint = tree.is_joint.iter();
-        own.constraints.retain(|_| !*is_joint.next().unwrap_or(&false));
-        own.rows = own.constraints.iter().flat_map(|c| c.first_row..c.first_row + c.rows()).collect();
+        own.constraints
+            .retain(|_| !*is_joint.next().unwrap_or(&false));
+        own.rows = own
+            .constraints
+            .iter()
+            .flat_map(|c| c.first_row..c.first_row + c.rows())
+            .collect();
         let mut loops = Self {
             right: vec![0.0; system.all_rows],
             count: tree.count,
@@ -78,7 +83,13 @@ impl Loops {
     }
 
     /// Looks at the rows in the state in the arrays: G, M⁻¹·Gᵀ and A. With γ of joints, if that is asked for. After [`Recursion::factor`].
-    pub fn look(&mut self, e: &Equations, tree: &Tree, recursion: &mut Recursion, with_gamma: bool) {
+    pub fn look(
+        &mut self,
+        e: &Equations,
+        tree: &Tree,
+        recursion: &mut Recursion,
+        with_gamma: bool,
+    ) {
         let view = e.view();
         let mut gamma = match with_gamma {
             true => Gamma::Joints(&mut self.right),

@@ -62,16 +62,18 @@ impl Problem for InJoints<'_> {
 
     fn weights(&self, y: &[f64], rtol: f64, atol: f64, w: &mut [f64]) {
         let share = self.equations.share_of_tolerance();
-        self.joints.lengths_of_vectors(self.equations, y, |unknowns, length, size| {
-            w[unknowns].fill(share * (atol * size + rtol * length));
-        });
+        self.joints
+            .lengths_of_vectors(self.equations, y, |unknowns, length, size| {
+                w[unknowns].fill(share * (atol * size + rtol * length));
+            });
     }
 
     fn magnitudes(&self, y: &[f64], out: &mut [f64]) {
-        self.joints.lengths_of_vectors(self.equations, y, |unknowns, length, _| {
-            let part = length / (unknowns.len() as f64).sqrt();
-            out[unknowns].fill(part);
-        });
+        self.joints
+            .lengths_of_vectors(self.equations, y, |unknowns, length, _| {
+                let part = length / (unknowns.len() as f64).sqrt();
+                out[unknowns].fill(part);
+            });
     }
 
     fn time_scale(&self) -> f64 {
@@ -146,7 +148,8 @@ impl Problem for InJoints<'_> {
         out: &mut [GuardRange],
     ) {
         let joints = &*self.joints;
-        self.equations.ranges_of_guards(t, state, Some(joints), wanted, out);
+        self.equations
+            .ranges_of_guards(t, state, Some(joints), wanted, out);
     }
 
     fn timed_guards(&self) -> &[usize] {

@@ -305,7 +305,10 @@ impl Recursion {
         }
         for (k, node) in tree.nodes.iter().enumerate().rev() {
             let mut inertia = self.links[k].inertia;
-            for axis in self.axes[node.first..node.first + node.count()].iter_mut().rev() {
+            for axis in self.axes[node.first..node.first + node.count()]
+                .iter_mut()
+                .rev()
+            {
                 axis.u = inertia.times(&axis.s);
                 let resists = axis.s.dot(&axis.u);
                 // What is left of the body's own where what resists is eliminated already is rounding.
@@ -360,7 +363,9 @@ impl Recursion {
         loads: impl Iterator<Item = (usize, Pair)>,
         out: &mut [f64],
     ) {
-        self.links.iter_mut().for_each(|link| link.load = Pair::ZERO);
+        self.links
+            .iter_mut()
+            .for_each(|link| link.load = Pair::ZERO);
         for (node, load) in loads {
             self.links[node].load.add(&load, -1.0);
         }
@@ -417,7 +422,10 @@ impl Recursion {
         for (k, node) in tree.nodes.iter().enumerate().rev() {
             let link = &self.links[k];
             let mut load = link.load;
-            for axis in self.axes[node.first..node.first + node.count()].iter_mut().rev() {
+            for axis in self.axes[node.first..node.first + node.count()]
+                .iter_mut()
+                .rev()
+            {
                 axis.push = -axis.s.dot(&load);
                 load.add(&axis.u, axis.push * axis.inverse);
             }
@@ -493,7 +501,11 @@ fn place<T: Number>(
     let (R, turning, bend) = (turned.R, turned.turning, turned.bend);
     let spin = base.spin + turning;
     let arm = -R.times(&node.on_child.s);
-    for (axis, about) in axes[slides..].iter_mut().zip(turned.axes).take(node.turns.count()) {
+    for (axis, about) in axes[slides..]
+        .iter_mut()
+        .zip(turned.axes)
+        .take(node.turns.count())
+    {
         *axis = Pair {
             turning: about,
             moving: about.cross(&arm),
@@ -549,9 +561,7 @@ fn turn<T: Number>(
         Turns::About => {
             let (s, c) = (q[0].sin(), q[0].cos());
             let [fixed, cosine, sine] = &node.about;
-            let entry = |i: usize, j: usize| {
-                c * cosine[(i, j)] + s * sine[(i, j)] + fixed[(i, j)]
-            };
+            let entry = |i: usize, j: usize| c * cosine[(i, j)] + s * sine[(i, j)] + fixed[(i, j)];
             let axis = base.R.times(&node.on_parent.R.column(2));
             let turning = axis * v[0];
             Turned {
@@ -628,7 +638,8 @@ pub(super) fn read(
     let spin = body.R * body.w;
     let between = (body.r + on_child) - (parent.r + to_marker);
     // The velocity of the child's marker in the parent's frame.
-    let velocity = body.v + spin.cross(&on_child) - (parent.v + spin_p.cross(&(to_marker + between)));
+    let velocity =
+        body.v + spin.cross(&on_child) - (parent.v + spin_p.cross(&(to_marker + between)));
     for (k, axis) in node.slides.iter().enumerate() {
         let along = on_parent.column(*axis);
         (q[k], v[k]) = (between.dot(&along), velocity.dot(&along));

@@ -146,7 +146,9 @@ fn shape(system: &System, c: &Constraint) -> Option<&'static Shape> {
     static ALL: std::sync::LazyLock<Vec<(Vec<crate::constraint::PairRow>, Shape)>> =
         std::sync::LazyLock::new(|| {
             let kinds = KINDS.into_iter();
-            kinds.map(|(kind, shape)| (joint_rows(kind), shape)).collect()
+            kinds
+                .map(|(kind, shape)| (joint_rows(kind), shape))
+                .collect()
         });
     let Rows::Pair(rows) = &c.equations else {
         return None;

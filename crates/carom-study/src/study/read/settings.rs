@@ -4,14 +4,14 @@ use super::Reader;
 use crate::input::{Entry, Section};
 use crate::study::{Output, Rigid, Settings};
 use carom::base::Diagnostic;
-use carom::dynamics::RunOptions;
+use carom::dynamics::{Coordinates, RunOptions};
 use carom::model::analysis::{
     Analysis, ContactGroups, ContactRule, ImpactList, ImpactOrder, RestitutionLaw,
 };
 use carom::solve::Locate;
 
 /// Keys of `[run]`.
-const KEYS: [&str; 15] = [
+const KEYS: [&str; 16] = [
     "analysis",
     "end",
     "steps",
@@ -27,6 +27,7 @@ const KEYS: [&str; 15] = [
     "impact-order",
     "impacts",
     "locator",
+    "coordinates",
 ];
 
 impl<'a> Reader<'a, '_> {
@@ -91,6 +92,9 @@ impl<'a> Reader<'a, '_> {
         if let Some(e) = section.get("locator") {
             let words = [("auto", Locate::Auto), ("henon", Locate::Henon)];
             options.locate = self.reading.word(e, &words)?;
+        }
+        if let Some(e) = section.get("coordinates") {
+            options.coordinates = self.reading.word(e, &Coordinates::WORDS)?;
         }
         if let Some(e) = section.get("contact-rule") {
             settings.contact_rule = Some(self.reading.word(e, &ContactRule::WORDS)?);
