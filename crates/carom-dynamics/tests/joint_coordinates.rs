@@ -130,6 +130,13 @@ impl Mechanism {
         self.label
     }
 
+    /// A joint with both markers at a pose.
+    fn hinge(&mut self, kind: JointKind, (body, other): (u32, u32), at: &Pose) {
+        let markers = [body, other].map(|part| self.marker(part, at));
+        self.label += 1;
+        self.deck.joint(self.label, kind, markers[0], markers[1]);
+    }
+
     /// A spring with a damper between two bodies.
     fn spring(&mut self, a: u32, b: u32) {
         let ends = [a, b].map(|part| {
@@ -198,6 +205,48 @@ fn mechanism(seed: u64) -> Deck {
     m.deck
 }
 
+/// A planar linkage, somewhere in space: a chain of three to five bodies whose last one is hinged to ground, or slides on it; perhaps with a second loop.
+fn linkage(seed: u64) -> Deck {
+    let mut m = Mechanism::new(seed);
+    let plane = somewhere(&mut m.random, 1.0);
+    let hinge = |m: &mut Mechanism, x: f64| {
+        let y = m.random.between(-0.5, 0.5);
+        plane * turned(x, y, 0.0, [m.random.between(0.0, 360.0), 0.0, 0.0])
+    };
+    let bodies = 3 + m.random.pick(3) as u32;
+    let mut hinges = Vec::new();
+    for k in 0..bodies {
+        let at = hinge(&mut m, f64::from(k));
+        hinges.push(at);
+        let body = m.body();
+        m.hinge(JointKind::Revolute, (body, 1.max(body - 1)), &at);
+    }
+    let last = hinge(&mut m, f64::from(bodies));
+    let slides = m.random.chance(0.3);
+    if slides {
+        // Its z axis lies in the plane.
+        let across = Pose {
+            position: last.position,
+            rotation: plane.rotation * exp_so3(&(Vec3::y() * std::f64::consts::FRAC_PI_2)),
+        };
+        let block = m.body();
+        m.hinge(JointKind::Revolute, (block, bodies + 1), &last);
+        m.hinge(JointKind::Translational, (block, 1), &across);
+    } else {
+        m.hinge(JointKind::Revolute, (bodies + 1, 1), &last);
+    }
+    if bodies == 5 {
+        let at = hinge(&mut m, 2.5);
+        let link = m.body();
+        m.hinge(JointKind::Revolute, (link, 4), &at);
+        let at = hinge(&mut m, 3.5);
+        m.hinge(JointKind::Revolute, (link, 1), &at);
+    }
+    m.spring(2, 1);
+    m.spring(bodies, 1);
+    m.deck
+}
+
 fn by(coordinates: Coordinates, integrator: &str, error: f64) -> RunOptions {
     RunOptions {
         coordinates,
@@ -219,48 +268,52 @@ fn apart(a: &[BodyRow], b: &[BodyRow]) -> f64 {
     pairs.map(|(x, y)| (x - y).abs()).fold(0.0, f64::max) / largest
 }
 
-/// Random mechanisms of all joints, with springs, loops and motions: in the coordinates of their joints they move as in absolute ones.
+/// Whether both coordinates give the same motion and events, or `None` where one of them does not run; the number of events.
+fn move_alike(seed: u64, deck: &Deck) -> Option<usize> {
+    // A loop may lock what a motion drives.
+    Simulation::assemble(&deck.0, &mut Diagnostics::default())?;
+    let [joints, absolute] = [Coordinates::Joint, Coordinates::Absolute].map(|coordinates| {
+        let options = by(coordinates, "dop853", 1e-10);
+        try_run(deck, Analysis::Dynamic, 0.5, 5, &options)
+    });
+    let absolute = absolute.ok()?;
+    let joints = match joints {
+        Ok(record) => record,
+        Err(error) if error.message.contains("coordinates of joints") => return None,
+        Err(error) => panic!("seed {seed}: {error}"),
+    };
+    for (a, b) in joints.frames.iter().zip(&absolute.frames) {
+        // A thousand times the tolerance over half a second.
+        let off = apart(&a.bodies, &b.bodies);
+        assert!(off < 1e-7, "seed {seed}, t = {}: {off:e}", a.time);
+    }
+    assert_eq!(joints.events.len(), absolute.events.len(), "seed {seed}");
+    for (a, b) in joints.events.iter().zip(&absolute.events) {
+        // Likewise.
+        assert!((a.time - b.time).abs() < 1e-7, "seed {seed}: {a:?}, {b:?}");
+    }
+    Some(joints.events.len())
+}
+
+/// How many of the mechanisms that are asked for, or of so many, run in both coordinates, and their events.
+fn count_alike(mechanism: impl Fn(u64) -> Deck, count: u64) -> [usize; 2] {
+    let asked = |name: &str| std::env::var(name).ok().and_then(|s| s.parse::<u64>().ok());
+    let first = asked("CAROM_FIRST").unwrap_or(0);
+    let seeds = first..first + asked("CAROM_MECHANISMS").unwrap_or(count);
+    let all = seeds.filter_map(|seed| move_alike(seed, &mechanism(seed)));
+    all.fold([0, 0], |[runs, events], more| [runs + 1, events + more])
+}
+
+/// Random mechanisms of all joints, with springs, stops, loops and motions: in the coordinates of their joints they move as in absolute ones.
 #[test]
 fn random_mechanisms_move_alike_in_both_coordinates() {
-    let first: u64 = std::env::var("CAROM_FIRST").map_or(0, |s| s.parse().expect("a number"));
-    let count: u64 =
-        std::env::var("CAROM_MECHANISMS").map_or(200, |s| s.parse().expect("a number"));
-    let (mut in_joints, mut events) = (0, 0);
-    for seed in first..first + count {
-        let deck = mechanism(seed);
-        // A loop may lock what a motion drives.
-        if Simulation::assemble(&deck.0, &mut Diagnostics::default()).is_none() {
-            continue;
-        }
-        let both = [Coordinates::Joint, Coordinates::Absolute].map(|coordinates| {
-            let options = by(coordinates, "dop853", 1e-10);
-            try_run(&deck, Analysis::Dynamic, 0.5, 5, &options)
-        });
-        let [joints, absolute] = both;
-        let absolute = match absolute {
-            Ok(record) => record,
-            Err(_) => continue,
-        };
-        let joints = match joints {
-            Ok(record) => record,
-            Err(error) if error.message.contains("coordinates of joints") => continue,
-            Err(error) => panic!("seed {seed}: {error}"),
-        };
-        in_joints += 1;
-        for (a, b) in joints.frames.iter().zip(&absolute.frames) {
-            // A thousand times the tolerance over half a second.
-            let off = apart(&a.bodies, &b.bodies);
-            assert!(off < 1e-7, "seed {seed}, t = {}: {off:e}", a.time);
-        }
-        events += joints.events.len();
-        assert_eq!(joints.events.len(), absolute.events.len(), "seed {seed}");
-        for (a, b) in joints.events.iter().zip(&absolute.events) {
-            assert!((a.time - b.time).abs() < 1e-7, "seed {seed}: {a:?}, {b:?}");
-        }
-    }
-    assert!(events > 0);
-    assert!(
-        2 * in_joints > count,
-        "{in_joints} of {count} in joint coordinates"
-    );
+    let [runs, events] = count_alike(mechanism, 200);
+    assert!(runs > 120 && events > 100, "{runs} runs, {events} events");
+}
+
+/// The same for planar linkages, whose constraints imply each other.
+#[test]
+fn planar_linkages_move_alike_in_both_coordinates() {
+    let [runs, events] = count_alike(linkage, 60);
+    assert!(runs > 40 && events > 20, "{runs} runs, {events} events");
 }

@@ -56,8 +56,6 @@ pub(crate) struct JointCoordinates {
     /// Mass and Jacobian of what explicit methods do not ask for, and the index of each unknown.
     shape: (Matrix, Pattern),
     index: Vec<u8>,
-    /// The least part of a closing row that is new to those before it, squared, in the last evaluation.
-    independence: f64,
     /// Whether the motion is to go on in absolute coordinates.
     pub leaves: bool,
 }
@@ -93,7 +91,6 @@ impl JointCoordinates {
             charts: vec![Mat3::identity(); tree.nodes.len()],
             loops: None,
             implied: Vec::new(),
-            independence: 1.0,
             rates: vec![0.0; tree.count],
             accelerations: vec![0.0; system.positions],
             node_of: tree.nodes_of_bodies(),
@@ -123,18 +120,17 @@ impl JointCoordinates {
         }
         loops.look(e, &self.tree, &mut self.recursion, false);
         let is_singular = "a loop stands near a singular position";
-        if !loops.choose(closing) {
+        if !loops.choose(closing, &self.tree, &self.recursion) {
             return Err(is_singular);
         }
         loops.look(e, &self.tree, &mut self.recursion, false);
-        self.independence = loops.factor().ok_or(is_singular)?;
         let kept = &loops.system.rows;
         self.implied = all
             .into_iter()
             .filter(|r| kept.binary_search(r).is_err())
             .collect();
         self.loops = Some(loops);
-        match self.is_near_singular(e) {
+        match self.is_near_singular() {
             true => Err(is_singular),
             false => Ok(()),
         }
@@ -265,10 +261,9 @@ impl JointCoordinates {
             loops.look(e, &self.tree, &mut self.recursion, true);
             self.recursion.follow(&self.tree, &self.rates);
             loops.miss(&self.recursion);
-            let Some(least) = loops.factor() else {
+            if !loops.factor() {
                 return Err(dependent());
-            };
-            self.independence = least;
+            }
             loops.solve();
             loops.answer(a);
             e.now.multipliers.fill(0.0);
@@ -398,7 +393,7 @@ impl JointCoordinates {
         for (x, row) in loops.multipliers.iter_mut().zip(&loops.system.rows) {
             *x = -loops.right[*row];
         }
-        if loops.factor().is_none() {
+        if !loops.factor() {
             return Err(dependent());
         }
         loops.solve();
@@ -434,16 +429,14 @@ impl JointCoordinates {
             *chart = carom_base::Quaternion::from_matrix(&turn).matrix();
             y[k..k + 3].fill(0.0);
         }
-        self.leaves |= self.is_near_singular(e) || !self.agrees(e);
+        self.leaves |= self.is_near_singular() || !self.agrees(e);
     }
 
     /// Whether closing rows come near to depend on each other or on the joints of the tree: there absolute coordinates have methods of their own.
-    fn is_near_singular(&mut self, e: &Equations) -> bool {
-        let Some(loops) = &self.loops else {
-            return false;
-        };
-        self.independence < SINGULAR
-            || loops.least_gradient(&self.tree, &self.recursion, e.system.scale.length) < SINGULAR
+    fn is_near_singular(&mut self) -> bool {
+        let loops = self.loops.as_mut();
+        let independence = loops.map(|x| x.independence(&self.tree, &self.recursion));
+        independence.is_some_and(|least| least < SINGULAR)
     }
 
     /// Whether rows of closing constraints that are left out are met in the state in the arrays.

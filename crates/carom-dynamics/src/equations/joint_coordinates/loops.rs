@@ -15,8 +15,8 @@ use crate::system::System;
 use carom_base::Vec3;
 use std::sync::Arc;
 
-/// A pivot of A, relative to its diagonal, below which rows depend on each other: a loop near a singular position.
-const DEPENDENT: f64 = 1e-8;
+/// A pivot, relative to its diagonal, that is rounding: rows depend on each other.
+const ROUNDING: f64 = 1e-12;
 
 /// One row of G on one body.
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +36,11 @@ pub(super) struct Loops {
     /// M⁻¹·Gᵀ, row by row, and A, which its factor replaces.
     responses: Vec<f64>,
     matrix: Vec<f64>,
+    /// G in the coordinates, the most that its entries might be, and G·Gᵀ; what acts on each body.
+    gradients: Vec<f64>,
+    most: Vec<f64>,
+    products: Vec<f64>,
+    on_each: Vec<Pair>,
     /// γ, or another right side, of all rows.
     pub right: Vec<f64>,
     /// Of the rows that are solved for.
@@ -62,6 +67,10 @@ impl Loops {
             blocks: Vec::new(),
             responses: Vec::new(),
             matrix: Vec::new(),
+            gradients: Vec::new(),
+            most: Vec::new(),
+            products: Vec::new(),
+            on_each: vec![Pair::ZERO; tree.nodes.len()],
             multipliers: Vec::new(),
             system: Arc::new(System::default()),
         };
@@ -72,7 +81,10 @@ impl Loops {
     fn keep(&mut self, system: System) {
         let m = system.rows.len();
         self.responses = vec![0.0; m * self.count];
+        self.gradients = vec![0.0; m * self.count];
+        self.most = vec![0.0; m * self.count];
         self.matrix = vec![0.0; m * m];
+        self.products = vec![0.0; m * m];
         self.multipliers = vec![0.0; m];
         self.system = Arc::new(system);
     }
@@ -124,15 +136,47 @@ impl Loops {
         }
     }
 
-    /// The least part of a row that the joints of the tree leave, squared: of the motion that it asks for of its bodies, that along the coordinates. A length
-    /// stands for a radian.
-    pub fn least_gradient(&self, tree: &Tree, recursion: &Recursion, length: f64) -> f64 {
-        let share = |row: usize| {
-            let own = self.blocks.iter().filter(|b| b.row == row);
-            let whole: f64 = own.clone().map(|b| b.g.size(1.0 / length)).sum();
-            recursion.gradient(tree, own.map(|b| (b.node, b.g)), length) / whole
-        };
-        (0..self.len()).map(share).fold(1.0, f64::min)
+    /// The least part of a row, squared, that is new to the joints of the tree and to the rows before it. A power along a coordinate counts by the largest one
+    /// that forces of this size have there, so that neither units nor the sizes of parts do, nor masses.
+    pub fn independence(&mut self, tree: &Tree, recursion: &Recursion) -> f64 {
+        self.compare(tree, recursion);
+        let (m, most) = (self.len(), &self.most);
+        let whole = |row: usize| square(&most[row * self.count..][..self.count]);
+        factor(&mut self.products, m, |row, _| whole(row)).unwrap_or(0.0)
+    }
+
+    /// G in the coordinates, and G·Gᵀ.
+    fn compare(&mut self, tree: &Tree, recursion: &Recursion) {
+        let (m, n) = (self.len(), self.count);
+        let Self {
+            blocks,
+            gradients,
+            most,
+            products,
+            on_each,
+            ..
+        } = self;
+        for row in 0..m {
+            let own = blocks.iter().filter(|b| b.row == row);
+            let own = own.map(|b| (b.node, b.g));
+            let out = (&mut gradients[row * n..][..n], &mut most[row * n..][..n]);
+            recursion.gradient(tree, own, on_each, out);
+        }
+        for c in 0..n {
+            let largest = (0..m).map(|row| most[row * n + c]).fold(0.0, f64::max);
+            if largest > 0.0 {
+                for row in 0..m {
+                    gradients[row * n + c] /= largest;
+                    most[row * n + c] /= largest;
+                }
+            }
+        }
+        for i in 0..m {
+            for j in 0..=i {
+                let [a, b] = [i, j].map(|k| &gradients[k * n..][..n]);
+                products[i * m + j] = a.iter().zip(b).map(|(a, b)| a * b).sum();
+            }
+        }
     }
 
     /// G·a for the accelerations that the recursion has, subtracted from the right side, into the multipliers.
@@ -145,31 +189,10 @@ impl Loops {
         }
     }
 
-    /// A = L·Lᵀ in its own place: the least part of a row that is new, squared; `None`: rows depend on each other.
-    pub fn factor(&mut self) -> Option<f64> {
-        let (m, a) = (self.len(), &mut self.matrix);
-        let mut least = 1.0_f64;
-        for j in 0..m {
-            let whole = a[j * m + j];
-            for k in 0..j {
-                a[j * m + j] -= a[j * m + k] * a[j * m + k];
-            }
-            let pivot = a[j * m + j];
-            if pivot.is_nan() || pivot <= DEPENDENT * whole {
-                return None;
-            }
-            least = least.min(pivot / whole);
-            let root = pivot.sqrt();
-            a[j * m + j] = root;
-            for i in j + 1..m {
-                let mut x = a[i * m + j];
-                for k in 0..j {
-                    x -= a[i * m + k] * a[j * m + k];
-                }
-                a[i * m + j] = x / root;
-            }
-        }
-        Some(least)
+    /// A = L·Lᵀ in its own place; `false`: rows depend on each other.
+    pub fn factor(&mut self) -> bool {
+        let m = self.len();
+        factor(&mut self.matrix, m, |_, diagonal| diagonal).is_some()
     }
 
     /// A·λ = what the multipliers hold, in their place.
@@ -197,31 +220,38 @@ impl Loops {
         }
     }
 
-    /// Chooses so many rows, those that are new in the largest part first, where A has been made; `false`: so many are not independent.
-    pub fn choose(&mut self, wanted: usize) -> bool {
+    /// Chooses so many rows, those that are new in the largest part first, where the recursion stands; `false`: so many are not independent.
+    pub fn choose(&mut self, wanted: usize, tree: &Tree, recursion: &Recursion) -> bool {
+        self.compare(tree, recursion);
         let m = self.len();
-        let mut a = self.matrix.clone();
-        let diagonal: Vec<f64> = (0..m).map(|k| a[k * m + k]).collect();
+        let whole: Vec<f64> = (0..m)
+            .map(|row| square(&self.most[row * self.count..][..self.count]))
+            .collect();
+        let mut a = vec![0.0; m * m];
+        for (i, j) in (0..m).flat_map(|i| (0..m).map(move |j| (i, j))) {
+            a[i * m + j] = self.products[i.max(j) * m + i.min(j)];
+        }
         let mut chosen = Vec::with_capacity(wanted);
-        let mut is_chosen = vec![false; m];
+        let mut rest: Vec<usize> = (0..m).filter(|row| whole[*row] > 0.0).collect();
         while chosen.len() < wanted {
-            let share = |k: &usize| a[k * m + k] / diagonal[*k].max(f64::MIN_POSITIVE);
-            let rest = (0..m).filter(|k| !is_chosen[*k]);
-            let Some(best) = rest.max_by(|a, b| share(a).total_cmp(&share(b))) else {
+            let share = |row: &usize| a[row * m + row] / whole[*row];
+            let Some(best) =
+                (0..rest.len()).max_by(|i, j| share(&rest[*i]).total_cmp(&share(&rest[*j])))
+            else {
                 return false;
             };
-            if share(&best).is_nan() || share(&best) <= DEPENDENT {
+            let row = rest.remove(best);
+            let pivot = a[row * m + row];
+            if pivot.is_nan() || pivot <= ROUNDING * whole[row] {
                 return false;
             }
-            let pivot = a[best * m + best];
-            let line: Vec<f64> = (0..m).map(|k| a[best * m + k]).collect();
-            for i in (0..m).filter(|i| !is_chosen[*i]) {
-                for j in 0..m {
-                    a[i * m + j] -= line[i] * line[j] / pivot;
+            let line = a[row * m..][..m].to_vec();
+            for i in &rest {
+                for j in &rest {
+                    a[i * m + j] -= line[*i] * line[*j] / pivot;
                 }
             }
-            is_chosen[best] = true;
-            chosen.push(self.system.rows[best]);
+            chosen.push(self.system.rows[row]);
         }
         chosen.sort_unstable();
         let mut own = System::clone(&self.system);
@@ -229,4 +259,36 @@ impl Loops {
         self.keep(own);
         true
     }
+}
+
+/// A sum of squares.
+fn square(x: &[f64]) -> f64 {
+    x.iter().map(|x| x * x).sum()
+}
+
+/// The lower half of a symmetric matrix as L·Lᵀ, in its own place: the least pivot, relative to what its row is compared with (its number, its diagonal).
+/// `None`: one of them is rounding.
+fn factor(a: &mut [f64], m: usize, whole: impl Fn(usize, f64) -> f64) -> Option<f64> {
+    let mut least = f64::INFINITY;
+    for j in 0..m {
+        let whole = whole(j, a[j * m + j]);
+        for k in 0..j {
+            a[j * m + j] -= a[j * m + k] * a[j * m + k];
+        }
+        let pivot = a[j * m + j];
+        if pivot.is_nan() || pivot <= ROUNDING * whole {
+            return None;
+        }
+        least = least.min(pivot / whole);
+        let root = pivot.sqrt();
+        a[j * m + j] = root;
+        for i in j + 1..m {
+            let mut x = a[i * m + j];
+            for k in 0..j {
+                x -= a[i * m + k] * a[j * m + k];
+            }
+            a[i * m + j] = x / root;
+        }
+    }
+    Some(least)
 }

@@ -127,11 +127,6 @@ impl Pair {
         self.turning.dot(&b.turning) + self.moving.dot(&b.moving)
     }
 
-    /// Its square, a radian being worth so long a way.
-    pub fn size(&self, length: f64) -> f64 {
-        self.moving.norm_squared() + self.turning.norm_squared() * length * length
-    }
-
     #[inline]
     fn add(&mut self, b: &Self, k: f64) {
         self.turning += b.turning * k;
@@ -372,27 +367,29 @@ impl Recursion {
         self.spread(tree, false, out);
     }
 
-    /// The largest square of a power of these loads along a coordinate, over the square of the motion by it.
+    /// The power of these loads along each coordinate, and the most that loads of their size have; `on_each` is room for a load of each body.
     pub fn gradient(
         &self,
         tree: &Tree,
         loads: impl Iterator<Item = (usize, Pair)>,
-        length: f64,
-    ) -> f64 {
-        let mut on_each = vec![Pair::ZERO; tree.nodes.len()];
+        on_each: &mut [Pair],
+        (powers, most): (&mut [f64], &mut [f64]),
+    ) {
+        on_each.fill(Pair::ZERO);
         loads.for_each(|(node, load)| on_each[node].add(&load, 1.0));
-        let mut largest = 0.0_f64;
         for (k, node) in tree.nodes.iter().enumerate().rev() {
             let load = on_each[k];
-            for axis in &self.axes[node.first..node.first + node.count()] {
-                largest = largest.max(axis.s.dot(&load).powi(2) / axis.s.size(length));
+            for c in node.first..node.first + node.count() {
+                let s = &self.axes[c].s;
+                powers[c] = s.dot(&load);
+                most[c] =
+                    s.turning.norm() * load.turning.norm() + s.moving.norm() * load.moving.norm();
             }
             if let Some(p) = node.parent {
                 on_each[p].turning += load.turning + self.links[k].way.cross(&load.moving);
                 on_each[p].moving += load.moving;
             }
         }
-        largest
     }
 
     /// The acceleration of a node's body, of the last solution.
