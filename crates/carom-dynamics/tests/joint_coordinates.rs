@@ -282,6 +282,48 @@ fn move_alike(seed: u64, deck: &Deck) -> Option<usize> {
         Err(error) if error.message.contains("coordinates of joints") => return None,
         Err(error) => panic!("seed {seed}: {error}"),
     };
+    if std::env::var("SHOW").is_ok() {
+        let best = try_run(
+            deck,
+            Analysis::Dynamic,
+            0.5,
+            5,
+            &by(Coordinates::Absolute, "radau", 1e-12),
+        )
+        .unwrap();
+        for (c, i, e) in [
+            (Coordinates::Absolute, "radau", 1e-10),
+            (Coordinates::Absolute, "dop853", 1e-10),
+            (Coordinates::Absolute, "dop853", 1e-12),
+            (Coordinates::Joint, "dop853", 1e-10),
+            (Coordinates::Joint, "dop853", 1e-12),
+        ] {
+            let r = try_run(deck, Analysis::Dynamic, 0.5, 5, &by(c, i, e));
+            match r {
+                Ok(r) => {
+                    eprint!(
+                        "{c:?} {i} {e:e} steps {} {:?} ",
+                        r.statistics[0].steps, r.statistics[0].reason
+                    );
+                    for (f, g) in r.frames.iter().zip(&best.frames) {
+                        eprint!("{:.1e} ", apart(&f.bodies, &g.bodies));
+                    }
+                    eprintln!(
+                        " big {:.1e}",
+                        r.frames[5]
+                            .bodies
+                            .iter()
+                            .map(|b| b.angular_velocity[0].abs() + b.velocity[0].abs())
+                            .fold(0.0, f64::max)
+                    );
+                }
+                Err(e) => eprintln!("{e}"),
+            }
+        }
+        for j in deck.0.joints.iter() {
+            eprintln!("{:?}", j.kind);
+        }
+    }
     for (a, b) in joints.frames.iter().zip(&absolute.frames) {
         // A thousand times the tolerance over half a second.
         let off = apart(&a.bodies, &b.bodies);

@@ -34,6 +34,9 @@ const MOST_CLOSING: usize = 24;
 const MET: f64 = 1e-13;
 const UNMET: f64 = 1e-4;
 
+/// How far accelerations may differ from those in absolute coordinates, relative to the largest: rounding, enlarged by masses and lever arms.
+const ALIKE: f64 = 1e-6;
+
 /// A part of a closing row, squared, that is new, below which a loop is near a singular position: a sine of a degree.
 const SINGULAR: f64 = 3e-4;
 
@@ -98,7 +101,28 @@ impl JointCoordinates {
             tree,
         };
         all.close(e, closing)?;
-        Ok(all)
+        match all.is_alike(e) {
+            true => Ok(all),
+            false => Err("accelerations that differ from those in absolute coordinates"),
+        }
+    }
+
+    /// Whether the bodies accelerate here as they do in absolute coordinates.
+    fn is_alike(&mut self, e: &mut Equations) -> bool {
+        let n = self.tree.count;
+        let mut y = vec![0.0; self.differential(e)];
+        let mut dy = y.clone();
+        self.read(e, &mut y);
+        let multipliers = e.now.multipliers.clone();
+        let found = self
+            .derivative(e, e.now.time, &y, &mut dy)
+            .and_then(|()| e.accelerations());
+        e.now.multipliers = multipliers;
+        self.follow(e, &dy[n..2 * n]);
+        let largest = e.kkt.a.iter().fold(0.0_f64, |m, a| m.max(a.abs()));
+        let pairs = e.kkt.a.iter().zip(&self.accelerations);
+        let off = pairs.fold(0.0_f64, |m, (a, b)| m.max((a - b).abs()));
+        found.is_ok() && off <= ALIKE * largest
     }
 
     /// Chooses the rows that close the loops.

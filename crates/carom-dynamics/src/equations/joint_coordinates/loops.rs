@@ -7,7 +7,7 @@
 //! M⁻¹ is one pass of the recursion for each row of G, so that no matrix of masses is made.
 #![allow(non_snake_case)]
 
-use super::recursion::{Pair, Recursion};
+use super::recursion::{Load, Pair, Recursion};
 use super::tree::Tree;
 use crate::equations::Equations;
 use crate::kkt::{Gamma, for_each_row};
@@ -40,7 +40,7 @@ pub(super) struct Loops {
     gradients: Vec<f64>,
     most: Vec<f64>,
     products: Vec<f64>,
-    on_each: Vec<Pair>,
+    on_each: Vec<Load>,
     /// γ, or another right side, of all rows.
     pub right: Vec<f64>,
     /// Of the rows that are solved for.
@@ -70,7 +70,7 @@ impl Loops {
             gradients: Vec::new(),
             most: Vec::new(),
             products: Vec::new(),
-            on_each: vec![Pair::ZERO; tree.nodes.len()],
+            on_each: vec![Load::default(); tree.nodes.len()],
             multipliers: Vec::new(),
             system: Arc::new(System::default()),
         };

@@ -134,6 +134,30 @@ impl Pair {
     }
 }
 
+/// What acts on a body.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Load {
+    pair: Pair,
+    /// Sizes of the torques and forces that it is a sum of.
+    sizes: [f64; 2],
+}
+
+impl Default for Load {
+    fn default() -> Self {
+        Self {
+            pair: Pair::ZERO,
+            sizes: [0.0; 2],
+        }
+    }
+}
+
+impl Load {
+    fn add(&mut self, pair: &Pair, sizes: [f64; 2]) {
+        self.pair.add(pair, 1.0);
+        self.sizes = [self.sizes[0] + sizes[0], self.sizes[1] + sizes[1]];
+    }
+}
+
 impl Articulated {
     #[inline]
     fn times(&self, a: &Pair) -> Pair {
@@ -367,27 +391,33 @@ impl Recursion {
         self.spread(tree, false, out);
     }
 
-    /// The power of these loads along each coordinate, and the most that loads of their size have; `on_each` is room for a load of each body.
+    /// The power of these loads along each coordinate, and the most that loads of their sizes have; `on_each` is room for what acts on each body.
     pub fn gradient(
         &self,
         tree: &Tree,
         loads: impl Iterator<Item = (usize, Pair)>,
-        on_each: &mut [Pair],
+        on_each: &mut [Load],
         (powers, most): (&mut [f64], &mut [f64]),
     ) {
-        on_each.fill(Pair::ZERO);
-        loads.for_each(|(node, load)| on_each[node].add(&load, 1.0));
+        on_each.fill(Load::default());
+        for (node, load) in loads {
+            let sizes = [load.turning.norm(), load.moving.norm()];
+            on_each[node].add(&load, sizes);
+        }
         for (k, node) in tree.nodes.iter().enumerate().rev() {
-            let load = on_each[k];
+            let Load { pair, sizes } = on_each[k];
             for c in node.first..node.first + node.count() {
                 let s = &self.axes[c].s;
-                powers[c] = s.dot(&load);
-                most[c] =
-                    s.turning.norm() * load.turning.norm() + s.moving.norm() * load.moving.norm();
+                powers[c] = s.dot(&pair);
+                most[c] = s.turning.norm() * sizes[0] + s.moving.norm() * sizes[1];
             }
             if let Some(p) = node.parent {
-                on_each[p].turning += load.turning + self.links[k].way.cross(&load.moving);
-                on_each[p].moving += load.moving;
+                let way = self.links[k].way;
+                let moved = Pair {
+                    turning: pair.turning + way.cross(&pair.moving),
+                    moving: pair.moving,
+                };
+                on_each[p].add(&moved, [sizes[0] + way.norm() * sizes[1], sizes[1]]);
             }
         }
     }
