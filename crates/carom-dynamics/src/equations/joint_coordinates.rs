@@ -289,7 +289,7 @@ impl JointCoordinates {
                 return Err(dependent());
             }
             loops.solve();
-            loops.answer(a);
+            loops.answer(&self.tree, &mut self.recursion, a);
             e.now.multipliers.fill(0.0);
             for (row, l) in loops.system.rows.iter().zip(&loops.multipliers) {
                 e.now.multipliers[*row] = *l;
@@ -422,7 +422,7 @@ impl JointCoordinates {
         }
         loops.solve();
         step.fill(0.0);
-        loops.answer(step);
+        loops.answer(&self.tree, &mut self.recursion, step);
         Ok(())
     }
 

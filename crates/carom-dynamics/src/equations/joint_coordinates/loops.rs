@@ -4,13 +4,14 @@
 //! A = G·M⁻¹·Gᵀ        A·λ = γ − G·a₀        a = a₀ + M⁻¹·Gᵀ·λ
 //! ```
 //!
-//! M⁻¹ is one pass of the recursion for each row of G, so that no matrix of masses is made.
+//! No matrix of masses is made: with the elimination of the coordinates, `g·M⁻¹·h = Σ pᵢ(g)·pᵢ(h)/Dᵢ` over all coordinates i, where p is what pushes a coordinate and D what
+//! resists it; so A takes one pass inwards for each row, over the bodies between its own and the root alone.
 #![allow(non_snake_case)]
 
 use super::recursion::{Load, Pair, Recursion};
 use super::tree::Tree;
 use crate::equations::Equations;
-use crate::kkt::{Gamma, for_each_row};
+use crate::kkt::{Gamma, for_each_row_but};
 use crate::system::System;
 use carom_base::Vec3;
 use std::sync::Arc;
@@ -33,9 +34,19 @@ pub(super) struct Loops {
     pub system: Arc<System>,
     node_of: Vec<usize>,
     blocks: Vec<Block>,
-    /// M⁻¹·Gᵀ, row by row, and A, which its factor replaces.
-    responses: Vec<f64>,
+    /// Whether each of all rows is left out.
+    left_out: Vec<bool>,
+    /// The first block of each row, and the end.
+    starts: Vec<usize>,
+    /// The nodes between the bodies of each row and the root, these among them, the last first.
+    paths: Vec<Vec<usize>>,
+    /// What pushes each coordinate, row by row, and A, which its factor replaces.
+    pushes: Vec<f64>,
     matrix: Vec<f64>,
+    /// What loads become on their way to the root.
+    loads: Vec<Pair>,
+    /// M⁻¹·Gᵀ·λ.
+    answer: Vec<f64>,
     /// G in the coordinates, the most that its entries might be, and G·Gᵀ; what acts on each body.
     gradients: Vec<f64>,
     most: Vec<f64>,
@@ -65,8 +76,13 @@ impl Loops {
             count: tree.count,
             node_of: tree.nodes_of_bodies(),
             blocks: Vec::new(),
-            responses: Vec::new(),
+            left_out: vec![true; system.all_rows],
+            starts: Vec::new(),
+            paths: Vec::new(),
+            pushes: Vec::new(),
             matrix: Vec::new(),
+            loads: vec![Pair::ZERO; tree.nodes.len()],
+            answer: vec![0.0; tree.count],
             gradients: Vec::new(),
             most: Vec::new(),
             products: Vec::new(),
@@ -74,13 +90,22 @@ impl Loops {
             multipliers: Vec::new(),
             system: Arc::new(System::default()),
         };
-        loops.keep(own);
+        loops.keep(own, tree);
         loops
     }
 
-    fn keep(&mut self, system: System) {
+    fn keep(&mut self, system: System, tree: &Tree) {
         let m = system.rows.len();
-        self.responses = vec![0.0; m * self.count];
+        self.left_out.fill(true);
+        system
+            .rows
+            .iter()
+            .for_each(|row| self.left_out[*row] = false);
+        let bodies = |row: &usize| system.constraint_of(*row).bodies.iter();
+        let nodes = |row: &usize| bodies(row).map(|b| self.node_of[*b as usize]).collect();
+        let paths = system.rows.iter().map(|row| tree.path(nodes(row)));
+        self.paths = paths.collect();
+        self.pushes = vec![0.0; m * self.count];
         self.gradients = vec![0.0; m * self.count];
         self.most = vec![0.0; m * self.count];
         self.matrix = vec![0.0; m * m];
@@ -109,29 +134,53 @@ impl Loops {
         };
         let (blocks, node_of, bodies) = (&mut self.blocks, &self.node_of, &e.now.bodies);
         blocks.clear();
-        for_each_row(&self.system, &view, &mut gamma, |row, b, g| {
-            let torque = match e.system.bodies[b].turns {
-                true => bodies[b].R * Vec3::new(g[3], g[4], g[5]),
-                false => Vec3::zeros(),
-            };
-            blocks.push(Block {
-                row,
-                node: node_of[b],
-                g: Pair {
-                    turning: torque,
-                    moving: Vec3::new(g[0], g[1], g[2]),
-                },
-            });
-        });
-        let m = self.len();
+        for_each_row_but(
+            &self.left_out,
+            &self.system,
+            &view,
+            &mut gamma,
+            |row, b, g| {
+                let torque = match e.system.bodies[b].turns {
+                    true => bodies[b].R * Vec3::new(g[3], g[4], g[5]),
+                    false => Vec3::zeros(),
+                };
+                blocks.push(Block {
+                    row,
+                    node: node_of[b],
+                    g: Pair {
+                        turning: torque,
+                        moving: Vec3::new(g[0], g[1], g[2]),
+                    },
+                });
+            },
+        );
+        self.starts.clear();
+        for (k, block) in self.blocks.iter().enumerate() {
+            self.starts.resize(block.row + 1, k);
+        }
+        self.starts.resize(self.len() + 1, self.blocks.len());
+        self.make_matrix(tree, recursion);
+    }
+
+    fn make_matrix(&mut self, tree: &Tree, recursion: &Recursion) {
+        let (m, n) = (self.len(), self.count);
         for row in 0..m {
-            let own = self.blocks.iter().filter(|b| b.row == row);
-            let response = &mut self.responses[row * self.count..][..self.count];
-            recursion.respond(tree, own.map(|b| (b.node, b.g)), response);
-            let line = &mut self.matrix[row * m..][..m];
-            line.fill(0.0);
-            for block in &self.blocks {
-                line[block.row] += block.g.dot(recursion.acceleration(block.node));
+            let path = &self.paths[row];
+            path.iter().for_each(|k| self.loads[*k] = Pair::ZERO);
+            for block in &self.blocks[self.starts[row]..self.starts[row + 1]] {
+                self.loads[block.node].add(&block.g, -1.0);
+            }
+            recursion.push(
+                tree,
+                path,
+                &mut self.loads,
+                &mut self.pushes[row * n..][..n],
+            );
+        }
+        for i in 0..m {
+            for j in 0..=i {
+                let [a, b] = [i, j].map(|k| &self.pushes[k * n..][..n]);
+                self.matrix[i * m + j] = recursion.product(a, b);
             }
         }
     }
@@ -150,6 +199,7 @@ impl Loops {
         let (m, n) = (self.len(), self.count);
         let Self {
             blocks,
+            starts,
             gradients,
             most,
             products,
@@ -157,7 +207,7 @@ impl Loops {
             ..
         } = self;
         for row in 0..m {
-            let own = blocks.iter().filter(|b| b.row == row);
+            let own = blocks[starts[row]..starts[row + 1]].iter();
             let own = own.map(|b| (b.node, b.g));
             let out = (&mut gradients[row * n..][..n], &mut most[row * n..][..n]);
             recursion.gradient(tree, own, on_each, out);
@@ -213,11 +263,13 @@ impl Loops {
     }
 
     /// Adds M⁻¹·Gᵀ·λ to accelerations, or to what else is moved by it.
-    pub fn answer(&self, out: &mut [f64]) {
-        for (row, l) in self.multipliers.iter().enumerate() {
-            let response = &self.responses[row * self.count..][..self.count];
-            out.iter_mut().zip(response).for_each(|(a, r)| *a += l * r);
-        }
+    pub fn answer(&mut self, tree: &Tree, recursion: &mut Recursion, out: &mut [f64]) {
+        let (blocks, multipliers) = (&self.blocks, &self.multipliers);
+        let loads = blocks
+            .iter()
+            .map(|b| (b.node, b.g.times(multipliers[b.row])));
+        recursion.respond(tree, loads, &mut self.answer);
+        out.iter_mut().zip(&self.answer).for_each(|(a, r)| *a += r);
     }
 
     /// Chooses so many rows, those that are new in the largest part first, where the recursion stands; `false`: so many are not independent.
@@ -256,7 +308,7 @@ impl Loops {
         chosen.sort_unstable();
         let mut own = System::clone(&self.system);
         own.rows = chosen;
-        self.keep(own);
+        self.keep(own, tree);
         true
     }
 }

@@ -127,8 +127,17 @@ impl Pair {
         self.turning.dot(&b.turning) + self.moving.dot(&b.moving)
     }
 
+    /// So many times.
     #[inline]
-    fn add(&mut self, b: &Self, k: f64) {
+    pub fn times(&self, k: f64) -> Self {
+        Self {
+            turning: self.turning * k,
+            moving: self.moving * k,
+        }
+    }
+
+    #[inline]
+    pub fn add(&mut self, b: &Self, k: f64) {
         self.turning += b.turning * k;
         self.moving += b.moving * k;
     }
@@ -375,7 +384,30 @@ impl Recursion {
         self.spread(tree, true, out);
     }
 
-    /// The same by forces and torques at the centres of mass of a few bodies alone, on axes of ground, without what velocities ask for.
+    /// What pushes each coordinate by `loads`, of the nodes on a path to the root; zero for the others as they are. The loads are moved on.
+    pub fn push(&self, tree: &Tree, path: &[usize], loads: &mut [Pair], out: &mut [f64]) {
+        for &k in path {
+            let node = &tree.nodes[k];
+            let mut load = loads[k];
+            for c in (node.first..node.first + node.count()).rev() {
+                let axis = &self.axes[c];
+                out[c] = -axis.s.dot(&load);
+                load.add(&axis.u, out[c] * axis.inverse);
+            }
+            if let Some(p) = node.parent {
+                loads[p].turning += load.turning + self.links[k].way.cross(&load.moving);
+                loads[p].moving += load.moving;
+            }
+        }
+    }
+
+    /// `g·M⁻¹·h` by what pushes each coordinate by g and by h.
+    pub fn product(&self, g: &[f64], h: &[f64]) -> f64 {
+        let pairs = g.iter().zip(h).zip(&self.axes);
+        pairs.map(|((g, h), axis)| g * h * axis.inverse).sum()
+    }
+
+    /// Accelerations by forces and torques at the centres of mass of a few bodies alone, on axes of ground, without what velocities ask for.
     pub fn respond(
         &mut self,
         tree: &Tree,

@@ -206,6 +206,18 @@ impl Tree {
 }
 
 impl Tree {
+    /// These nodes and all that they hang on, the last first.
+    pub fn path(&self, mut nodes: Vec<usize>) -> Vec<usize> {
+        let mut next = 0;
+        while let Some(k) = nodes.get(next) {
+            nodes.extend(self.nodes[*k].parent);
+            next += 1;
+        }
+        nodes.sort_unstable_by_key(|k| Reverse(*k));
+        nodes.dedup();
+        nodes
+    }
+
     /// The node of each body.
     pub fn nodes_of_bodies(&self) -> Vec<usize> {
         let mut nodes = vec![0; self.nodes.len()];
