@@ -131,7 +131,7 @@ impl JointCoordinates {
         self.read(e, &mut y);
         self.place(e, e.now.time, &y);
         let (bodies, data) = (&e.now.bodies, &e.system.bodies);
-        if !self.recursion.factor(&self.tree, bodies, data) {
+        if !self.recursion.factor(&self.tree, bodies, data, &e.force) {
             return Err("a joint moves what has no inertia");
         }
         if self.tree.is_joint.iter().all(|j| *j) {
@@ -275,9 +275,7 @@ impl JointCoordinates {
         self.factor(e)?;
         let n = self.tree.count;
         let a = &mut dy[n..2 * n];
-        let (bodies, data) = (&e.now.bodies, &e.system.bodies);
-        self.recursion
-            .accelerate(&self.tree, bodies, data, &e.force, a);
+        self.recursion.accelerate(&self.tree, a);
         if let Some(loops) = &mut self.loops {
             e.curvatures(&std::sync::Arc::clone(&loops.system), &[]);
             loops.right.copy_from_slice(&e.rates);
@@ -303,7 +301,7 @@ impl JointCoordinates {
 
     fn factor(&mut self, e: &Equations) -> Result<(), Fault> {
         let (bodies, data) = (&e.now.bodies, &e.system.bodies);
-        match self.recursion.factor(&self.tree, bodies, data) {
+        match self.recursion.factor(&self.tree, bodies, data, &e.force) {
             true => Ok(()),
             false => Err(Fault {
                 message: "the accelerations are not determined: a joint moves what has no inertia"
@@ -553,11 +551,11 @@ fn suits(e: &Equations) -> Result<(), &'static str> {
         (system.curve_pairs().next().is_some(), "contacts on curves"),
         (!e.folding.is_empty(), "constant-velocity joints"),
     ];
-    if !system.guards.iter().all(|guard| is_plain(e, guard)) {
-        return Err("sensors of reactions or accelerations");
+    if let Some((_, why)) = refused.iter().find(|(has, _)| *has) {
+        return Err(why);
     }
-    match refused.iter().find(|(has, _)| *has) {
-        Some((_, why)) => Err(why),
-        None => Ok(()),
+    match system.guards.iter().all(|guard| is_plain(e, guard)) {
+        true => Ok(()),
+        false => Err("sensors of reactions or accelerations"),
     }
 }

@@ -35,6 +35,10 @@ impl Symmetric {
         }
     }
 
+    fn trace(&self) -> f64 {
+        self.xx + self.yy + self.zz
+    }
+
     /// `R·I·Rᵀ`, I symmetric.
     fn turned(R: &Mat3, I: &Mat3) -> Self {
         let half = R.times_matrix(I);
@@ -125,6 +129,15 @@ impl Pair {
     #[inline]
     pub fn dot(&self, b: &Self) -> f64 {
         self.turning.dot(&b.turning) + self.moving.dot(&b.moving)
+    }
+
+    /// A load as one at a centre of mass that is `way` back.
+    #[inline]
+    fn moved(&self, way: &Vec3) -> Self {
+        Self {
+            turning: self.turning + way.cross(&self.moving),
+            moving: self.moving,
+        }
     }
 
     /// So many times.
@@ -239,6 +252,31 @@ struct Axis {
     push: f64,
 }
 
+impl Axis {
+    /// The coordinate gives way to any force: what the inertia behind it lets through. `false`: nothing resists it.
+    #[inline]
+    fn give_way(&mut self, inertia: &mut Articulated) -> bool {
+        self.u = inertia.times(&self.s);
+        let resists = self.s.dot(&self.u);
+        // What is left of the body's own where what resists is eliminated already is rounding.
+        let (mass, turning) = (inertia.M.trace(), inertia.J.trace());
+        let whole = mass * self.s.moving.norm_squared() + turning * self.s.turning.norm_squared();
+        if resists.is_nan() || resists <= NOTHING * whole || resists <= f64::MIN_POSITIVE {
+            return false;
+        }
+        self.inverse = 1.0 / resists;
+        inertia.take(&self.u, self.inverse);
+        true
+    }
+
+    /// What pushes the coordinate of a load, and what of it goes on inwards.
+    #[inline]
+    fn take(&mut self, load: &mut Pair) {
+        self.push = -self.s.dot(load);
+        load.add(&self.u, self.push * self.inverse);
+    }
+}
+
 /// The recursion for one tree; keeps its room.
 #[derive(Clone, Debug)]
 pub(super) struct Recursion {
@@ -311,18 +349,24 @@ impl Recursion {
             let base = Base::new(parent.map(|p| (&bodies[tree.nodes[p].body], self.links[p].spin)));
             let own = node.first..node.first + node.count();
             let turn = |theta: &Vec3| chart_rotation(&charts[k], theta);
-            let placed = place(node, &base, (&q[own.clone()], &v[own.clone()]), turn);
-            for (axis, s) in self.axes[own].iter_mut().zip(&placed.axes) {
-                axis.s = *s;
-            }
+            let axes = &mut self.axes[own.clone()];
+            let tell = |k: usize, s: Pair| axes[k].s = s;
+            let placed = place(node, &base, (&q[own.clone()], &v[own]), turn, tell);
             let link = &mut self.links[k];
             (link.way, link.spin, link.bias) = (placed.way, placed.spin, placed.bias);
             bodies[node.body] = placed.body;
         }
     }
 
-    /// Eliminates the coordinates, from the leaves to the root; `false`: one of them is moved by any force.
-    pub fn factor(&mut self, tree: &Tree, bodies: &[Body<f64>], data: &[BodyData]) -> bool {
+    /// Eliminates the coordinates, from the leaves to the root, and moves loads inwards: forces on the bodies, gravity and gyroscopic terms among them, force on
+    /// ground axes and torque on body axes; `false`: a coordinate is moved by any force.
+    pub fn factor(
+        &mut self,
+        tree: &Tree,
+        bodies: &[Body<f64>],
+        data: &[BodyData],
+        force: &[f64],
+    ) -> bool {
         for (link, node) in self.links.iter_mut().zip(&tree.nodes) {
             let (body, data) = (&bodies[node.body], &data[node.body]);
             link.inertia = Articulated {
@@ -330,47 +374,6 @@ impl Recursion {
                 H: Mat3::zeros(),
                 M: Symmetric::diagonal(data.mass),
             };
-        }
-        for (k, node) in tree.nodes.iter().enumerate().rev() {
-            let mut inertia = self.links[k].inertia;
-            for axis in self.axes[node.first..node.first + node.count()]
-                .iter_mut()
-                .rev()
-            {
-                axis.u = inertia.times(&axis.s);
-                let resists = axis.s.dot(&axis.u);
-                // What is left of the body's own where what resists is eliminated already is rounding.
-                let own = inertia.M.xx + inertia.M.yy + inertia.M.zz;
-                let arm = axis.s.moving.norm_squared();
-                let turning = inertia.J.xx + inertia.J.yy + inertia.J.zz;
-                let whole = own * arm + turning * axis.s.turning.norm_squared();
-                if resists.is_nan() || resists <= NOTHING * whole || resists <= f64::MIN_POSITIVE {
-                    return false;
-                }
-                axis.inverse = 1.0 / resists;
-                inertia.take(&axis.u, axis.inverse);
-            }
-            self.links[k].inertia = inertia;
-            if let Some(p) = node.parent {
-                let moved = inertia.moved(&self.links[k].way);
-                self.links[p].inertia.add(&moved);
-            }
-        }
-        true
-    }
-
-    /// Accelerations of the coordinates, and of the bodies, by forces on these: gravity and gyroscopic terms among them, force on ground axes and torque on
-    /// body axes. After [`Recursion::factor`].
-    pub fn accelerate(
-        &mut self,
-        tree: &Tree,
-        bodies: &[Body<f64>],
-        data: &[BodyData],
-        force: &[f64],
-        out: &mut [f64],
-    ) {
-        for (link, node) in self.links.iter_mut().zip(&tree.nodes) {
-            let (body, data) = (&bodies[node.body], &data[node.body]);
             let f = &force[data.first..];
             let torque = match data.turns {
                 true => body.R * Vec3::new(-f[3], -f[4], -f[5]),
@@ -381,6 +384,30 @@ impl Recursion {
                 moving: -Vec3::new(f[0], f[1], f[2]),
             };
         }
+        for (k, node) in tree.nodes.iter().enumerate().rev() {
+            let link = &mut self.links[k];
+            for axis in self.axes[node.first..node.first + node.count()]
+                .iter_mut()
+                .rev()
+            {
+                if !axis.give_way(&mut link.inertia) {
+                    return false;
+                }
+                axis.take(&mut link.load);
+            }
+            if let Some(p) = node.parent {
+                link.load.add(&link.inertia.times(&link.bias), 1.0);
+                let (moved, load) = (link.inertia.moved(&link.way), link.load.moved(&link.way));
+                let parent = &mut self.links[p];
+                parent.inertia.add(&moved);
+                parent.load.add(&load, 1.0);
+            }
+        }
+        true
+    }
+
+    /// Accelerations of the coordinates, and of the bodies, by the loads of [`Recursion::factor`].
+    pub fn accelerate(&mut self, tree: &Tree, out: &mut [f64]) {
         self.spread(tree, true, out);
     }
 
@@ -395,8 +422,7 @@ impl Recursion {
                 load.add(&axis.u, out[c] * axis.inverse);
             }
             if let Some(p) = node.parent {
-                loads[p].turning += load.turning + self.links[k].way.cross(&load.moving);
-                loads[p].moving += load.moving;
+                loads[p].add(&load.moved(&self.links[k].way), 1.0);
             }
         }
     }
@@ -419,6 +445,19 @@ impl Recursion {
             .for_each(|link| link.load = Pair::ZERO);
         for (node, load) in loads {
             self.links[node].load.add(&load, -1.0);
+        }
+        for (k, node) in tree.nodes.iter().enumerate().rev() {
+            let link = &mut self.links[k];
+            for axis in self.axes[node.first..node.first + node.count()]
+                .iter_mut()
+                .rev()
+            {
+                axis.take(&mut link.load);
+            }
+            if let Some(p) = node.parent {
+                let load = link.load.moved(&link.way);
+                self.links[p].load.add(&load, 1.0);
+            }
         }
         self.spread(tree, false, out);
     }
@@ -445,11 +484,10 @@ impl Recursion {
             }
             if let Some(p) = node.parent {
                 let way = self.links[k].way;
-                let moved = Pair {
-                    turning: pair.turning + way.cross(&pair.moving),
-                    moving: pair.moving,
-                };
-                on_each[p].add(&moved, [sizes[0] + way.norm() * sizes[1], sizes[1]]);
+                on_each[p].add(
+                    &pair.moved(&way),
+                    [sizes[0] + way.norm() * sizes[1], sizes[1]],
+                );
             }
         }
     }
@@ -476,28 +514,8 @@ impl Recursion {
         }
     }
 
-    /// Loads inwards, accelerations outwards.
+    /// Accelerations outwards, with what velocities ask for or without.
     fn spread(&mut self, tree: &Tree, moving: bool, out: &mut [f64]) {
-        for (k, node) in tree.nodes.iter().enumerate().rev() {
-            let link = &self.links[k];
-            let mut load = link.load;
-            for axis in self.axes[node.first..node.first + node.count()]
-                .iter_mut()
-                .rev()
-            {
-                axis.push = -axis.s.dot(&load);
-                load.add(&axis.u, axis.push * axis.inverse);
-            }
-            if let Some(p) = node.parent {
-                if moving {
-                    load.add(&link.inertia.times(&link.bias), 1.0);
-                }
-                let lever = link.way.cross(&load.moving);
-                let parent = &mut self.links[p].load;
-                parent.turning += load.turning + lever;
-                parent.moving += load.moving;
-            }
-        }
         for (k, node) in tree.nodes.iter().enumerate() {
             let mut a = self.arriving(k, node.parent, moving);
             for c in node.first..node.first + node.count() {
@@ -530,23 +548,18 @@ struct Placed<T> {
     way: Vec3<T>,
     spin: Vec3<T>,
     bias: Pair<T>,
-    /// How it moves by each of its coordinates.
-    axes: [Pair<T>; 6],
 }
 
-/// A body on its parent, by its coordinates and their velocities; `chart` turns by a rotation vector.
+/// A body on its parent, by its coordinates and their velocities; `chart` turns by a rotation vector, `tell` takes how the body moves by each coordinate.
 #[inline]
 fn place<T: Number>(
     node: &Node,
     base: &Base<T>,
     (q, v): (&[T], &[T]),
     chart: impl Fn(&Vec3<T>) -> Mat3<T>,
+    mut tell: impl FnMut(usize, Pair<T>),
 ) -> Placed<T> {
     let zero = Vec3::zeros();
-    let mut axes = [Pair {
-        turning: zero,
-        moving: zero,
-    }; 6];
     let mut to_marker = base.R.times(&node.on_parent.s);
     let mut sliding = zero;
     let slides = node.slides.len();
@@ -554,21 +567,22 @@ fn place<T: Number>(
         let along = base.R.times(&node.on_parent.R.column(*axis));
         to_marker += along * q[k];
         sliding += along * v[k];
-        axes[k].moving = along;
+        let by_slide = Pair {
+            turning: zero,
+            moving: along,
+        };
+        tell(k, by_slide);
     }
     let turned = turn(node, base, (&q[slides..], &v[slides..]), chart);
     let (R, turning, bend) = (turned.R, turned.turning, turned.bend);
     let spin = base.spin + turning;
     let arm = -R.times(&node.on_child.s);
-    for (axis, about) in axes[slides..]
-        .iter_mut()
-        .zip(turned.axes)
-        .take(node.turns.count())
-    {
-        *axis = Pair {
+    for (k, about) in turned.axes.into_iter().enumerate().take(node.turns.count()) {
+        let by_turn = Pair {
             turning: about,
             moving: about.cross(&arm),
         };
+        tell(slides + k, by_turn);
     }
     let swing = base.spin.cross(&to_marker);
     let around = spin.cross(&arm);
@@ -587,7 +601,6 @@ fn place<T: Number>(
             turning: bend,
             moving: to_center + bend.cross(&arm),
         },
-        axes,
     }
 }
 
@@ -667,7 +680,7 @@ pub(super) fn place_range(
 ) -> Body<Ranged> {
     let base = Base::new(parent.map(|body| (body, body.R * body.w)));
     let turn = |theta: &Vec3<Ranged>| chart_rotation_ranges(chart, theta);
-    place(node, &base, (q, v), turn).body
+    place(node, &base, (q, v), turn, |_, _| ()).body
 }
 
 /// A turn about an axis of the frame.
