@@ -396,11 +396,6 @@ impl Equations {
         self.place(t, y);
         self.solids.with_rates = false;
         self.solids.sound()?;
-        self.evaluate_guarded()
-    }
-
-    /// Computes the functions that guards look at, of the state in the arrays.
-    fn evaluate_guarded(&mut self) -> Result<(), Fault> {
         let system = &self.system;
         self.now.evaluate(system, &self.memory, &system.guarded);
         self.check_functions(&system.guarded)

@@ -5,21 +5,20 @@
 
 use crate::equations::{Equations, InJoints, JointCoordinates};
 use crate::integrator_selection;
-use crate::motion::RunNumbers;
-use crate::output::EventKind;
-use crate::pending_events::PendingEvents;
-use crate::report::Reporter;
 use crate::simulate::{
-    Coordinates, DEFAULT_ERROR, DEFAULT_INTEGRATOR, Observer, Progress, RunError, RunOptions,
-    Simulation, Statistics,
+    Coordinates, DEFAULT_ERROR, DEFAULT_INTEGRATOR, Observer, RunError, RunOptions, Simulation,
+    Statistics,
 };
 use crate::stall_detector::{Patience, StallDetector};
-use crate::tangent::Tangent;
-use carom_solve::drive::{self, Driver, End, Failure, Sink};
-use carom_solve::integrators::{Integrator, Step};
-use carom_solve::{Fault, Formulation, Problem, Response};
+use carom_base::Mat3;
+use carom_solve::drive::{self, Driver, End, Failure};
+use carom_solve::integrators::Integrator;
+use carom_solve::{Fault, Formulation, Problem};
+use listener::{Ledger, Listener};
 use std::collections::BTreeSet;
 use std::time::Instant;
+
+mod listener;
 
 /// Changes of the closed contacts at one time before a run is given up.
 const MOST_UPDATES: u32 = 50;
@@ -99,229 +98,6 @@ fn energy_and_work(e: &Equations) -> [f64; 2] {
     ]
 }
 
-/// What a segment keeps between its steps.
-struct Ledger {
-    /// Whether impacts accumulate.
-    shrinks: bool,
-    /// Whether the caller wants to be called back behind events, and whether there has been one.
-    stops_at_events: bool,
-    waits: bool,
-    y: Vec<f64>,
-    dy: Vec<f64>,
-    end: f64,
-    verbose: bool,
-    started: f64,
-    /// Events before this segment.
-    events: u64,
-    /// Steps left of this segment.
-    left: u64,
-    audit: Audit,
-    pace: StallDetector,
-    patience: Patience,
-    /// Work of the segments before, and of all up to the last step.
-    before: drive::Statistics,
-    /// See `before`.
-    work: RunNumbers,
-    /// When the integration began.
-    clock: Instant,
-}
-
-/// Turns steps into frames and events.
-struct Listener<'a> {
-    observer: &'a mut dyn Observer,
-    reporter: &'a mut Reporter,
-    pending_events: &'a mut PendingEvents,
-    ledger: &'a mut Ledger,
-    tangent: Option<&'a mut Tangent>,
-}
-
-impl Sink<Equations> for Listener<'_> {
-    fn output(&mut self, e: &mut Equations, step: &Step<'_>, t: f64) -> Result<(), Fault> {
-        if t <= self.ledger.started {
-            return Ok(()); // told before the first step
-        }
-        let mut y = std::mem::take(&mut self.ledger.y);
-        step.interpolate(t, &mut y, &mut self.ledger.dy);
-        if t < step.t1 {
-            // The error estimate does not see what the constraints fix, so that between the ends of a long step a
-            // driven mechanism would stray from them by far more than the tolerance.
-            e.project(t, &mut y)?;
-        }
-        let told = self.tell(e, step, (t, &y));
-        self.ledger.y = y;
-        told
-    }
-
-    fn rough(&mut self, e: &mut Equations, step: &Step<'_>) -> Result<(), Fault> {
-        self.ledger.find_work_again(e, step)
-    }
-
-    fn follows_steps(&self) -> bool {
-        self.tangent.is_some()
-    }
-
-    fn step(&mut self, e: &mut Equations, step: &Step<'_>) -> Result<(), Fault> {
-        let tangent = self.tangent.as_deref_mut();
-        tangent.map_or(Ok(()), |x| x.step(e, step))
-    }
-
-    fn fired(
-        &mut self,
-        e: &mut Equations,
-        t: f64,
-        y: &[f64],
-        fired: &[usize],
-    ) -> Result<(), Fault> {
-        let tangent = self.tangent.as_deref_mut();
-        tangent.map_or(Ok(()), |x| x.fired(e, t, y, fired))
-    }
-
-    fn event(
-        &mut self,
-        e: &mut Equations,
-        t: f64,
-        y: &[f64],
-        _fired: &[usize],
-        response: Response,
-    ) -> Result<(), Fault> {
-        if let Some(x) = self.tangent.as_deref_mut() {
-            x.switched(e, y, response)?;
-        }
-        self.tell_event(e, t, y)
-    }
-
-    fn waits(&self) -> bool {
-        self.ledger.waits
-    }
-
-    fn progress(&mut self, t: f64, h: f64, statistics: &drive::Statistics) -> bool {
-        self.goes_on(t, h, statistics)
-    }
-}
-
-impl Sink<InJoints<'_>> for Listener<'_> {
-    fn output(&mut self, p: &mut InJoints<'_>, step: &Step<'_>, t: f64) -> Result<(), Fault> {
-        if t <= self.ledger.started {
-            return Ok(());
-        }
-        step.interpolate(t, &mut self.ledger.y, &mut self.ledger.dy);
-        if t < step.t1 {
-            p.project(t, &mut self.ledger.y)?;
-        }
-        p.joints.place(p.equations, t, &self.ledger.y);
-        let y = p.equations.unknowns();
-        self.tell(p.equations, step, (t, &y))
-    }
-
-    fn event(
-        &mut self,
-        p: &mut InJoints<'_>,
-        t: f64,
-        y: &[f64],
-        _fired: &[usize],
-        _response: Response,
-    ) -> Result<(), Fault> {
-        p.joints.place(p.equations, t, y);
-        let y = p.equations.unknowns();
-        self.tell_event(p.equations, t, &y)
-    }
-
-    fn rough(&mut self, p: &mut InJoints<'_>, step: &Step<'_>) -> Result<(), Fault> {
-        self.ledger.find_work_again(p, step)
-    }
-
-    fn waits(&self) -> bool {
-        self.ledger.waits
-    }
-
-    fn progress(&mut self, t: f64, h: f64, statistics: &drive::Statistics) -> bool {
-        self.goes_on(t, h, statistics)
-    }
-}
-
-impl Ledger {
-    /// The state that holds the work of the forces errs with the motion where a method does not see a root, and the two errors would
-    /// balance: the work is found again, from the power along the step. It is the last of the differential unknowns.
-    fn find_work_again(&mut self, p: &mut dyn Problem, step: &Step<'_>) -> Result<(), Fault> {
-        let work = p.differential() - 1;
-        let found = step.y1[work] - step.y0[work];
-        let (y, dy) = (&mut self.y, &mut self.dy);
-        let along = crate::quadrature::over(step.t0, step.t1, |t| {
-            step.interpolate(t, y, dy);
-            p.derivative(t, &y[..=work], &mut dy[..=work])?;
-            Ok(dy[work])
-        })?;
-        self.audit.correct(along - found);
-        Ok(())
-    }
-}
-
-impl Listener<'_> {
-    /// A frame of the state (t, y) inside of a step.
-    fn tell(
-        &mut self,
-        e: &mut Equations,
-        step: &Step<'_>,
-        (t, y): (f64, &[f64]),
-    ) -> Result<(), Fault> {
-        self.pending_events.until(t, self.observer);
-        e.memory.numbers = RunNumbers {
-            seconds: self.ledger.clock.elapsed().as_secs_f64(),
-            step: step.t1 - step.t0,
-            order: step.order(),
-            ..self.ledger.work
-        };
-        let frame = self.reporter.frame(e, t, y)?;
-        self.observer.frame(frame);
-        self.ledger.audit.look(e);
-        Ok(())
-    }
-
-    /// What happened at an event, behind which the state is (t, y).
-    fn tell_event(&mut self, e: &mut Equations, t: f64, y: &[f64]) -> Result<(), Fault> {
-        if e.happened.iter().any(|h| h.print) {
-            let frame = self.reporter.frame(e, t, y)?;
-            self.observer.frame(frame);
-        }
-        self.pending_events.until(t, self.observer);
-        self.ledger.shrinks = e.awaits_end(t);
-        for h in e.happened.drain(..) {
-            if h.kind != EventKind::Switch || self.ledger.verbose {
-                self.ledger.waits |= self.ledger.stops_at_events;
-                self.pending_events.tell(t, h, self.observer);
-            }
-        }
-        Ok(())
-    }
-
-    /// After a step that ends at `t`: whether the run goes on.
-    fn goes_on(&mut self, t: f64, h: f64, statistics: &drive::Statistics) -> bool {
-        carom_user::accepted_to(t);
-        self.pending_events.until(t, self.observer);
-        self.ledger.work.jacobians = self.ledger.before.jacobians + statistics.jacobians;
-        self.ledger.work.evaluations =
-            self.ledger.before.rhs_evaluations + statistics.rhs_evaluations;
-        let wanted = self.observer.progress(Progress {
-            time: t,
-            end: self.ledger.end,
-            step: h,
-            events: self.ledger.events + statistics.events,
-        });
-        let end = self.ledger.end;
-        let gets_on = !end.is_finite() || self.ledger.pace.gets_on(t, end);
-        // Impacts that accumulate come to their end however short the steps between them become; and who is patient waits.
-        let goes_on = self.ledger.shrinks || self.ledger.patience.endless;
-        self.ledger.pace.crawls &= !goes_on;
-        let clock = self.ledger.clock;
-        let seconds = || clock.elapsed().as_secs_f64();
-        let wanted = wanted
-            && (gets_on || goes_on)
-            && self.ledger.patience.lasts(t, self.ledger.end, seconds);
-        self.ledger.left -= u64::from(wanted);
-        wanted && self.ledger.left > 0
-    }
-}
-
 /// Where an integration waits.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wait {
@@ -377,8 +153,9 @@ struct Begun {
     ledger: Ledger,
     /// When it did.
     at: f64,
-    /// The coordinates of the joints, where it goes by these.
+    /// The coordinates of the joints, where it goes by these, and the charts of the absolute state that it began with.
     joints: Option<Box<JointCoordinates>>,
+    charts: Vec<Mat3>,
 }
 
 impl Begun {
@@ -447,6 +224,12 @@ impl Integration {
         let Some(joints) = &mut begun.joints else {
             return if between { e.project(t, y) } else { Ok(()) };
         };
+        if t == begun.at && !begun.driver.is_inside() {
+            // The state that it began with, to the bit.
+            y.clone_from(&self.segment.y);
+            e.set_charts(&begun.charts);
+            return Ok(());
+        }
         if between {
             let mut p = InJoints {
                 equations: e,
@@ -550,6 +333,7 @@ impl Simulation {
     /// A segment begins.
     fn begin_leg(&mut self, integration: &mut Integration) -> (Begun, Result<(), Failure>) {
         self.equations.place(self.time, &integration.segment.y);
+        let charts = self.equations.charts().to_vec();
         let mut joints = match self.tangent {
             None => integration.joints(&mut self.equations),
             Some(_) => None,
@@ -608,6 +392,7 @@ impl Simulation {
             ledger,
             at: self.time,
             joints,
+            charts,
         };
         (begun, started)
     }

@@ -8,10 +8,10 @@
 //! stabilized, and an evaluation takes a third of the time.
 
 use super::Equations;
-use super::problem::MOST_TURN;
+use super::problem::{MOST_TURN, lengths_of_states};
 use super::ranges::Bounds;
 use crate::kinematics::{Body, chart_rate};
-use crate::system::GuardOwner;
+use crate::system::{BodyData, GuardOwner};
 use carom_base::{Mat3, Number, Vec3};
 use carom_expr::tape::Ranged;
 use carom_solve::Fault;
@@ -119,7 +119,17 @@ impl JointCoordinates {
             .and_then(|()| e.accelerations());
         e.now.multipliers = multipliers;
         self.follow(e, &dy[n..2 * n]);
-        let largest = e.kkt.a.iter().fold(0.0_f64, |m, a| m.max(a.abs()));
+        // What joints take up of the forces counts, too: there may be no acceleration at all.
+        let free = |data: &BodyData| {
+            let f = Vec3::from_slice(&e.force[data.first..][..3]);
+            if data.mass > 0.0 {
+                f.norm() / data.mass
+            } else {
+                0.0
+            }
+        };
+        let largest = e.system.bodies.iter().map(free).fold(0.0, f64::max);
+        let largest = e.kkt.a.iter().fold(largest, |m, a| m.max(a.abs()));
         let pairs = e.kkt.a.iter().zip(&self.accelerations);
         let off = pairs.fold(0.0_f64, |m, (a, b)| m.max((a - b).abs()));
         found.is_ok() && off <= ALIKE * largest
@@ -359,7 +369,7 @@ impl JointCoordinates {
             }
         }
         let of_states = 2 * e.system.positions;
-        e.lengths_of_states(|own, first| {
+        lengths_of_states(&e.system, |own, first| {
             let own = 2 * n + own.start..2 * n + own.end;
             let length = norm(&own);
             look(own, length, e.sizes[of_states + first]);

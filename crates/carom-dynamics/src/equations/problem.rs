@@ -207,7 +207,7 @@ impl Problem for Equations {
 
     fn weights(&self, y: &[f64], rtol: f64, atol: f64, w: &mut [f64]) {
         let nd = self.system.differential();
-        let share = self.share_of_tolerance();
+        let share = share_of_tolerance(self);
         self.lengths_of_vectors(y, |unknowns, length| {
             for k in unknowns {
                 w[k] = share * (atol * self.sizes[k] + rtol * length);
@@ -263,9 +263,9 @@ impl Problem for Equations {
                 y[data.first + 3..data.first + 6].fill(0.0);
             }
         }
-        self.accepted(t);
+        accepted(self, t);
         self.look_for_singular_position(t, y);
-        self.remember();
+        remember(self);
     }
 
     /// Rows that are left out as redundant have to agree with the others all the time, and joints have to hold.
@@ -313,7 +313,7 @@ impl Problem for Equations {
         if has_rates {
             self.accelerations()?;
         }
-        self.guards_along(t, (&dy[n..2 * n], &dy[2 * n..nd]), has_rates, out)
+        guards_along(self, t, (&dy[n..2 * n], &dy[2 * n..nd]), has_rates, out)
     }
 
     fn arm_guards(&mut self, t: f64, y: &[f64], dy: &[f64], fired: &[usize]) {
@@ -447,56 +447,6 @@ impl Problem for Equations {
 }
 
 impl Equations {
-    /// All guards of the state in the arrays, whose functions are computed as far as guards look, by accelerations of the bodies and rates of extra states.
-    pub(super) fn guards_along(
-        &mut self,
-        t: f64,
-        (accelerations, rates): (&[f64], &[f64]),
-        has_rates: bool,
-        out: &mut [Guard],
-    ) -> Result<(), Fault> {
-        let system = Arc::clone(&self.system);
-        self.flow.along(&system, &self.now, accelerations, rates);
-        if has_rates {
-            for (flow, rate) in self.flow.multipliers.iter_mut().zip(&self.watch.load_rates) {
-                flow.eps[0] = *rate;
-            }
-            for (flow, rate) in self.flow.fed.iter_mut().zip(&self.feedback.rates) {
-                flow.eps[0] = *rate;
-            }
-        }
-        self.flow.evaluate(&system, &self.memory, &system.guarded);
-        for &f in &system.dynamic {
-            let function = &system.functions[f];
-            if !function.guards.is_empty() {
-                self.function_guards(f, &mut out[function.guards.clone()]);
-            }
-        }
-        self.friction_guards(&system, out);
-        self.curve_guards(&system, out)?;
-        self.stop_guards(&system, out)?;
-        self.feature_guards(&system, out);
-        self.contact_friction_guards(&system, out);
-        self.contact_guards(&system, out);
-        // A law that has no value says why, where its guards could only say which.
-        if out.iter().any(|g| g.value.is_nan())
-            && let Some(fault) = self.formula_fault()
-        {
-            return Err(fault);
-        }
-        for (k, sensor) in system.sensors.iter().enumerate() {
-            let value = if sensor.watches_solution {
-                self.watch.seen[k]
-            } else {
-                self.flow.values[sensor.function]
-            };
-            out[sensor.guard] = self.sensor_guard(sensor, value);
-        }
-        self.delay_guards(t, out);
-        self.make_room(out);
-        Ok(())
-    }
-
     /// The vectors that differential unknowns are components of, one after the other: which unknowns, and the length of the vector. Positions count from
     /// the middle of the mechanism.
     fn lengths_of_vectors(&self, y: &[f64], mut look: impl FnMut(Range<usize>, f64)) {
@@ -512,50 +462,11 @@ impl Equations {
                 look(v + 3..v + 6, norm(&y[v + 3..v + 6]));
             }
         }
-        self.lengths_of_states(|own, _| {
+        lengths_of_states(system, |own, _| {
             let own = 2 * n + own.start..2 * n + own.end;
             let length = norm(&y[own.clone()]);
             look(own, length);
         });
-    }
-
-    /// The vectors that extra states are components of, by their numbers, and the first of each.
-    pub(super) fn lengths_of_states(&self, mut look: impl FnMut(Range<usize>, usize)) {
-        let mut states = self.system.states.as_slice();
-        let mut k = 0;
-        while let Some(state) = states.first() {
-            let count = states
-                .iter()
-                .take_while(|other| other.is_beside(state))
-                .count();
-            look(k..k + count, k);
-            (states, k) = (&states[count..], k + count);
-        }
-    }
-
-    /// The part of the tolerance that steps from here on have.
-    pub(super) fn share_of_tolerance(&self) -> f64 {
-        if self.is_rough() {
-            ROUGH
-        } else if self.awaits_end(self.now.time) {
-            BETWEEN_IMPACTS
-        } else {
-            1.0
-        }
-    }
-
-    /// A step was accepted, and its end is the state in the arrays.
-    pub(super) fn accepted(&mut self, t: f64) {
-        self.count_turns();
-        self.drop_anchors();
-        self.leave_verge();
-        self.watch_limits(t);
-    }
-
-    /// What later steps look back at, of the end of a step.
-    pub(super) fn remember(&mut self) {
-        self.remember_bends();
-        self.remember_loops();
     }
 
     /// Adds a small change of positions (rotations on body axes) to the unknowns of the current chart.
@@ -606,6 +517,95 @@ impl Equations {
             .correct(&system, &view, residual, purpose)
             .map_err(|message| Fault { message })
     }
+}
+
+/// All guards of the state in the arrays, whose functions are computed as far as guards look, by accelerations of the bodies and rates of extra states.
+pub(super) fn guards_along(
+    e: &mut Equations,
+    t: f64,
+    (accelerations, rates): (&[f64], &[f64]),
+    has_rates: bool,
+    out: &mut [Guard],
+) -> Result<(), Fault> {
+    let system = Arc::clone(&e.system);
+    e.flow.along(&system, &e.now, accelerations, rates);
+    if has_rates {
+        for (flow, rate) in e.flow.multipliers.iter_mut().zip(&e.watch.load_rates) {
+            flow.eps[0] = *rate;
+        }
+        for (flow, rate) in e.flow.fed.iter_mut().zip(&e.feedback.rates) {
+            flow.eps[0] = *rate;
+        }
+    }
+    e.flow.evaluate(&system, &e.memory, &system.guarded);
+    for &f in &system.dynamic {
+        let function = &system.functions[f];
+        if !function.guards.is_empty() {
+            e.function_guards(f, &mut out[function.guards.clone()]);
+        }
+    }
+    e.friction_guards(&system, out);
+    e.curve_guards(&system, out)?;
+    e.stop_guards(&system, out)?;
+    e.feature_guards(&system, out);
+    e.contact_friction_guards(&system, out);
+    e.contact_guards(&system, out);
+    // A law that has no value says why, where its guards could only say which.
+    if out.iter().any(|g| g.value.is_nan())
+        && let Some(fault) = e.formula_fault()
+    {
+        return Err(fault);
+    }
+    for (k, sensor) in system.sensors.iter().enumerate() {
+        let value = if sensor.watches_solution {
+            e.watch.seen[k]
+        } else {
+            e.flow.values[sensor.function]
+        };
+        out[sensor.guard] = e.sensor_guard(sensor, value);
+    }
+    e.delay_guards(t, out);
+    e.make_room(out);
+    Ok(())
+}
+
+/// The vectors that extra states are components of, by their numbers, and the first of each.
+pub(super) fn lengths_of_states(system: &System, mut look: impl FnMut(Range<usize>, usize)) {
+    let mut states = system.states.as_slice();
+    let mut k = 0;
+    while let Some(state) = states.first() {
+        let count = states
+            .iter()
+            .take_while(|other| other.is_beside(state))
+            .count();
+        look(k..k + count, k);
+        (states, k) = (&states[count..], k + count);
+    }
+}
+
+/// The part of the tolerance that steps from here on have.
+pub(super) fn share_of_tolerance(e: &Equations) -> f64 {
+    if e.is_rough() {
+        ROUGH
+    } else if e.awaits_end(e.now.time) {
+        BETWEEN_IMPACTS
+    } else {
+        1.0
+    }
+}
+
+/// A step was accepted, and its end is the state in the arrays.
+pub(super) fn accepted(e: &mut Equations, t: f64) {
+    e.count_turns();
+    e.drop_anchors();
+    e.leave_verge();
+    e.watch_limits(t);
+}
+
+/// What later steps look back at, of the end of a step.
+pub(super) fn remember(e: &mut Equations) {
+    e.remember_bends();
+    e.remember_loops();
 }
 
 /// What guards that fired together have switched, and what of them is to be answered together.

@@ -1,8 +1,8 @@
 //! Dynamic analyses of a run: where they set out, how they go on, why they end early.
 
 use super::{Coordinates, DEFAULT_ERROR, Observer, RunError, RunOptions, Simulation, Statistics};
-use crate::equations::JointCoordinates;
 use crate::equations::drawn_in::{drawn_in, paradox};
+use crate::equations::{Equations, JointCoordinates};
 use crate::integration::{Arrival, Audit, Integration, Segment, Wait};
 use crate::integrator_selection;
 use crate::integrator_selection::{IntegratorSelection, choose};
@@ -14,6 +14,17 @@ use std::collections::BTreeSet;
 
 /// What to do about a contact that its friction draws in.
 const PARADOX_HELP: &str = "rigid surfaces with Coulomb's law have no motion from here on; a contact with its force law, --contact compliant, gets over this time";
+
+/// Whether the coordinates of the joints serve where the equations stand, and why not.
+fn serves_in_joints(
+    equations: &mut Equations,
+    method: &dyn carom_solve::Integrator,
+) -> Result<(), &'static str> {
+    match integrator_selection::is_explicit(method) {
+        true => JointCoordinates::new(equations).map(|_| ()),
+        false => Err("an implicit method"),
+    }
+}
 
 impl Simulation {
     /// The method of dynamic analyses.
@@ -92,7 +103,14 @@ impl Simulation {
             ..drive::Settings::default()
         };
         self.equations.expect_error(error);
-        self.check_coordinates(method, options)?;
+        if options.coordinates == Coordinates::Joint {
+            serves_in_joints(&mut self.equations, method).map_err(|why| RunError {
+                help: Some("--coordinates auto takes absolute ones where they do not".into()),
+                ..self.refuse(format!(
+                    "the coordinates of joints do not serve here: {why}"
+                ))
+            })?;
+        }
         let segment = match self.resumed.take() {
             Some(segment) => segment,
             None => {
@@ -106,27 +124,6 @@ impl Simulation {
         };
         let parts = (method, settings);
         Ok(Integration::new(segment, parts, t_end, options, self.time))
-    }
-
-    /// Whether the coordinates that somebody asks for serve.
-    fn check_coordinates(
-        &mut self,
-        method: &dyn carom_solve::Integrator,
-        options: &RunOptions,
-    ) -> Result<(), RunError> {
-        if options.coordinates != Coordinates::Joint {
-            return Ok(());
-        }
-        let found = match integrator_selection::is_explicit(method) {
-            true => JointCoordinates::new(&mut self.equations).map(|_| ()),
-            false => Err("an implicit method"),
-        };
-        found.map_err(|why| RunError {
-            help: Some("--coordinates auto takes absolute ones where they do not".into()),
-            ..self.refuse(format!(
-                "the coordinates of joints do not serve here: {why}"
-            ))
-        })
     }
 
     /// Contacts of groups run with explicit methods only.

@@ -47,16 +47,42 @@ pub(super) struct Loops {
     loads: Vec<Pair>,
     /// M⁻¹·Gᵀ·λ.
     answer: Vec<f64>,
-    /// G in the coordinates, the most that its entries might be, and G·Gᵀ; what acts on each body.
-    gradients: Vec<f64>,
-    most: Vec<f64>,
-    products: Vec<f64>,
-    on_each: Vec<Load>,
+    comparison: Comparison,
     /// γ, or another right side, of all rows.
     pub right: Vec<f64>,
     /// Of the rows that are solved for.
     pub multipliers: Vec<f64>,
     count: usize,
+}
+
+/// How rows compare with each other, masses aside.
+#[derive(Clone, Debug, Default)]
+struct Comparison {
+    /// G in the coordinates, the most that its entries might be, and G·Gᵀ.
+    gradients: Vec<f64>,
+    most: Vec<f64>,
+    products: Vec<f64>,
+    /// Room for what acts on each body.
+    on_each: Vec<Load>,
+}
+
+impl Comparison {
+    fn new(rows: usize, tree: &Tree) -> Self {
+        Self {
+            gradients: vec![0.0; rows * tree.count],
+            most: vec![0.0; rows * tree.count],
+            products: vec![0.0; rows * rows],
+            on_each: vec![Load::default(); tree.nodes.len()],
+        }
+    }
+
+    /// The most that a row might be.
+    fn whole(&self, row: usize, count: usize) -> f64 {
+        self.most[row * count..][..count]
+            .iter()
+            .map(|x| x * x)
+            .sum()
+    }
 }
 
 impl Loops {
@@ -83,10 +109,7 @@ impl Loops {
             matrix: Vec::new(),
             loads: vec![Pair::ZERO; tree.nodes.len()],
             answer: vec![0.0; tree.count],
-            gradients: Vec::new(),
-            most: Vec::new(),
-            products: Vec::new(),
-            on_each: vec![Load::default(); tree.nodes.len()],
+            comparison: Comparison::default(),
             multipliers: Vec::new(),
             system: Arc::new(System::default()),
         };
@@ -106,10 +129,8 @@ impl Loops {
         let paths = system.rows.iter().map(|row| tree.path(nodes(row)));
         self.paths = paths.collect();
         self.pushes = vec![0.0; m * self.count];
-        self.gradients = vec![0.0; m * self.count];
-        self.most = vec![0.0; m * self.count];
+        self.comparison = Comparison::new(m, tree);
         self.matrix = vec![0.0; m * m];
-        self.products = vec![0.0; m * m];
         self.multipliers = vec![0.0; m];
         self.system = Arc::new(system);
     }
@@ -189,23 +210,23 @@ impl Loops {
     /// that forces of this size have there, so that neither units nor the sizes of parts do, nor masses.
     pub fn independence(&mut self, tree: &Tree, recursion: &Recursion) -> f64 {
         self.compare(tree, recursion);
-        let (m, most) = (self.len(), &self.most);
-        let whole = |row: usize| square(&most[row * self.count..][..self.count]);
-        factor(&mut self.products, m, |row, _| whole(row)).unwrap_or(0.0)
+        let m = self.len();
+        let whole: Vec<f64> = (0..m)
+            .map(|row| self.comparison.whole(row, self.count))
+            .collect();
+        factor(&mut self.comparison.products, m, |row, _| whole[row]).unwrap_or(0.0)
     }
 
     /// G in the coordinates, and G·Gᵀ.
     fn compare(&mut self, tree: &Tree, recursion: &Recursion) {
         let (m, n) = (self.len(), self.count);
-        let Self {
-            blocks,
-            starts,
+        let (blocks, starts) = (&self.blocks, &self.starts);
+        let Comparison {
             gradients,
             most,
             products,
             on_each,
-            ..
-        } = self;
+        } = &mut self.comparison;
         for row in 0..m {
             let own = blocks[starts[row]..starts[row + 1]].iter();
             let own = own.map(|b| (b.node, b.g));
@@ -277,11 +298,11 @@ impl Loops {
         self.compare(tree, recursion);
         let m = self.len();
         let whole: Vec<f64> = (0..m)
-            .map(|row| square(&self.most[row * self.count..][..self.count]))
+            .map(|row| self.comparison.whole(row, self.count))
             .collect();
         let mut a = vec![0.0; m * m];
         for (i, j) in (0..m).flat_map(|i| (0..m).map(move |j| (i, j))) {
-            a[i * m + j] = self.products[i.max(j) * m + i.min(j)];
+            a[i * m + j] = self.comparison.products[i.max(j) * m + i.min(j)];
         }
         let mut chosen = Vec::with_capacity(wanted);
         let mut rest: Vec<usize> = (0..m).filter(|row| whole[*row] > 0.0).collect();
@@ -311,11 +332,6 @@ impl Loops {
         self.keep(own, tree);
         true
     }
-}
-
-/// A sum of squares.
-fn square(x: &[f64]) -> f64 {
-    x.iter().map(|x| x * x).sum()
 }
 
 /// The lower half of a symmetric matrix as L·Lᵀ, in its own place: the least pivot, relative to what its row is compared with (its number, its diagonal).

@@ -3,6 +3,7 @@
 use super::{JointCoordinates, MOST_TURN};
 use crate::equations::Equations;
 use crate::equations::formulation::rotation_between;
+use crate::equations::problem::{accepted, guards_along, remember, share_of_tolerance};
 use crate::kinematics::chart_rate;
 use carom_base::{Interval, Vec3};
 use carom_solve::sparse::{Matrix, Pattern};
@@ -61,7 +62,7 @@ impl Problem for InJoints<'_> {
     }
 
     fn weights(&self, y: &[f64], rtol: f64, atol: f64, w: &mut [f64]) {
-        let share = self.equations.share_of_tolerance();
+        let share = share_of_tolerance(self.equations);
         self.joints
             .lengths_of_vectors(self.equations, y, |unknowns, length, size| {
                 w[unknowns].fill(share * (atol * size + rtol * length));
@@ -90,8 +91,8 @@ impl Problem for InJoints<'_> {
 
     fn accept(&mut self, t: f64, y: &mut [f64]) {
         self.joints.accept(self.equations, t, y);
-        self.equations.accepted(t);
-        self.equations.remember();
+        accepted(self.equations, t);
+        remember(self.equations);
     }
 
     fn accept_rates(&mut self, _t: f64, y: &[f64], dy: &mut [f64]) {
@@ -120,11 +121,12 @@ impl Problem for InJoints<'_> {
         let (e, joints) = (&mut *self.equations, &mut *self.joints);
         let n = joints.tree.count;
         joints.place(e, t, y);
-        e.evaluate_guarded()?;
+        e.now.evaluate(&e.system, &e.memory, &e.system.guarded);
+        e.check_functions(&e.system.guarded)?;
         joints.follow(e, &dy[n..2 * n]);
         let states = e.system.states.len();
         let rates = (&joints.accelerations[..], &dy[2 * n..2 * n + states]);
-        e.guards_along(t, rates, false, out)
+        guards_along(e, t, rates, false, out)
     }
 
     fn arm_guards(&mut self, t: f64, y: &[f64], dy: &[f64], fired: &[usize]) {
