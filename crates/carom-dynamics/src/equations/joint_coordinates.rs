@@ -10,6 +10,7 @@
 use super::Equations;
 use super::problem::{MOST_TURN, lengths_of_states};
 use super::ranges::Bounds;
+use super::singular::Approach;
 use crate::kinematics::{Body, chart_rate};
 use crate::system::{BodyData, GuardOwner};
 use carom_base::{Mat3, Number, Vec3};
@@ -37,8 +38,8 @@ const UNMET: f64 = 1e-4;
 /// How far accelerations may differ from those in absolute coordinates, relative to the largest: rounding, enlarged by masses and lever arms.
 const ALIKE: f64 = 1e-6;
 
-/// A part of a closing row, squared, that is new, below which a loop is near a singular position: a sine of a degree.
-const SINGULAR: f64 = 3e-4;
+/// A part of a closing row that is new, below which a loop is near a singular position: the sine of a degree.
+const SINGULAR: f64 = 0.017;
 
 /// A mechanism in the coordinates of its joints.
 #[derive(Clone, Debug)]
@@ -52,6 +53,8 @@ pub(crate) struct JointCoordinates {
     loops: Option<Loops>,
     /// Rows of closing constraints that others imply, which are watched.
     implied: Vec<usize>,
+    /// How near a loop is to a singular position.
+    approach: Approach,
     /// Accelerations of the coordinates.
     rates: Vec<f64>,
     /// Those of the bodies.
@@ -94,6 +97,7 @@ impl JointCoordinates {
             charts: vec![Mat3::identity(); tree.nodes.len()],
             loops: None,
             implied: Vec::new(),
+            approach: Approach::default(),
             rates: vec![0.0; tree.count],
             accelerations: vec![0.0; system.positions],
             node_of: tree.nodes_of_bodies(),
@@ -164,9 +168,9 @@ impl JointCoordinates {
             .filter(|r| kept.binary_search(r).is_err())
             .collect();
         self.loops = Some(loops);
-        match self.is_near_singular() {
-            true => Err(is_singular),
-            false => Ok(()),
+        match self.independence() {
+            Some(sigma) if sigma < SINGULAR => Err(is_singular),
+            _ => Ok(()),
         }
     }
 
@@ -461,14 +465,43 @@ impl JointCoordinates {
             *chart = carom_base::Quaternion::from_matrix(&turn).matrix();
             y[k..k + 3].fill(0.0);
         }
-        self.leaves |= self.is_near_singular() || !self.agrees(e);
+        self.leaves |= self.comes_near_singular(e, t, y) || !self.agrees(e);
     }
 
-    /// Whether closing rows come near to depend on each other or on the joints of the tree: there absolute coordinates have methods of their own.
-    fn is_near_singular(&mut self) -> bool {
-        let loops = self.loops.as_mut();
-        let independence = loops.map(|x| x.independence(&self.tree, &self.recursion));
-        independence.is_some_and(|least| least < SINGULAR)
+    /// The least part of a closing row that is new to the joints of the tree and to the rows before it, where the recursion and the rows were looked at last;
+    /// `None`: there are no such rows.
+    fn independence(&mut self) -> Option<f64> {
+        let loops = self.loops.as_mut()?;
+        Some(loops.independence(&self.tree, &self.recursion).sqrt())
+    }
+
+    /// Whether a loop is, or will be within the next steps, near a singular position: there absolute coordinates have methods of their own. The state is that
+    /// of the last evaluation, and in the arrays.
+    fn comes_near_singular(&mut self, e: &mut Equations, t: f64, y: &[f64]) -> bool {
+        let Some(sigma) = self.independence() else {
+            return false;
+        };
+        self.approach.note(t, Some(sigma));
+        let Some(ahead) = self.approach.closer() else {
+            return sigma < SINGULAR;
+        };
+        let n = self.tree.count;
+        let mut moved = y.to_vec();
+        for k in 0..n {
+            moved[k] += ahead * y[n + k];
+        }
+        let soon = self.independence_at(e, t, &moved);
+        self.place(e, t, y);
+        self.approach.refine(ahead, soon);
+        sigma < SINGULAR || self.approach.closer().is_some()
+    }
+
+    /// The same in another state.
+    fn independence_at(&mut self, e: &mut Equations, t: f64, y: &[f64]) -> Option<f64> {
+        self.place(e, t, y);
+        let loops = self.loops.as_mut()?;
+        loops.look(e, &self.tree, &mut self.recursion, false);
+        self.independence()
     }
 
     /// Whether rows of closing constraints that are left out are met in the state in the arrays.

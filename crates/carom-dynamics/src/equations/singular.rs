@@ -28,7 +28,7 @@ pub struct Approach {
 
 impl Approach {
     /// σ at this time.
-    fn note(&mut self, t: f64, sigma: Option<f64>) {
+    pub(super) fn note(&mut self, t: f64, sigma: Option<f64>) {
         self.before = self.now.filter(|(earlier, _)| *earlier < t);
         self.now = sigma.map(|sigma| (t, sigma));
         self.ahead = self.line();
@@ -41,13 +41,13 @@ impl Approach {
     }
 
     /// A time from now at which to look closer, if zero is only some steps ahead.
-    fn closer(&self) -> Option<f64> {
+    pub(super) fn closer(&self) -> Option<f64> {
         let (ahead, step) = (self.ahead?, self.now?.0 - self.before?.0);
         (ahead < 3.0 * step).then_some(0.5 * ahead)
     }
 
     /// σ as it would be after this time at the present velocities.
-    fn refine(&mut self, pending_events: f64, sigma: Option<f64>) {
+    pub(super) fn refine(&mut self, pending_events: f64, sigma: Option<f64>) {
         if let (Some((_, now)), Some(sigma)) = (self.now, sigma) {
             self.ahead = (sigma < now).then(|| now * pending_events / (now - sigma));
         }
