@@ -5,10 +5,10 @@
 //! a rotation vector it counts from the chart of the step, and its velocities are those about the body's own axes.
 //!
 //! Motion by these coordinates is what the equations of the module above say, to rounding: a joint of the tree is met at any time, so that there is nothing to be
-//! stabilized, and an evaluation takes a third of the time.
+//! stabilized, and multipliers are those of the loops alone.
 
 use super::Equations;
-use super::problem::{MOST_TURN, lengths_of_states};
+use super::problem::{MET, MOST_TURN, UNMET, lengths_of_states};
 use super::ranges::Bounds;
 use super::singular::Approach;
 use crate::kinematics::{Body, chart_rate};
@@ -31,9 +31,9 @@ pub(crate) use problem::InJoints;
 /// Closing rows from which on their matrix would take more than constraints in absolute coordinates do: so many, and a part of the bodies.
 const MOST_CLOSING: usize = 24;
 
-/// Residuals of closing rows, relative to their sizes: met, and beyond what a step leaves.
-const MET: f64 = 1e-13;
-const UNMET: f64 = 1e-4;
+/// A residual of a row that others imply, relative to its size, from which on absolute coordinates judge: far above rounding, and a thousandth of what they take for a
+/// disagreement.
+const AGREES: f64 = 1e-8;
 
 /// How far accelerations may differ from those in absolute coordinates, relative to the largest: rounding, enlarged by masses and lever arms.
 const ALIKE: f64 = 1e-6;
@@ -55,7 +55,7 @@ pub(crate) struct JointCoordinates {
     implied: Vec<usize>,
     /// How near a loop is to a singular position.
     approach: Approach,
-    /// Accelerations of the coordinates.
+    /// Room for accelerations of the coordinates, and for changes of them.
     rates: Vec<f64>,
     /// Those of the bodies.
     accelerations: Vec<f64>,
@@ -179,7 +179,7 @@ impl JointCoordinates {
         self.tree.count
     }
 
-    /// Bounds of a body, and of those it hangs on, by bounds of the unknowns.
+    /// Bounds of a body, and of its parents, by bounds of the unknowns.
     pub(super) fn place_range(
         &self,
         body: usize,
@@ -337,7 +337,7 @@ impl JointCoordinates {
     /// First coordinates of the turns that are rotation vectors.
     fn rotation_vectors(&self) -> impl Iterator<Item = usize> + '_ {
         let nodes = self.tree.nodes.iter().filter(|n| n.has_chart());
-        nodes.map(|n| n.first + n.slides.len())
+        nodes.map(tree::Node::first_turn)
     }
 
     /// The vectors that unknowns are components of, one after the other: which unknowns, the length of the vector, and the size that its absolute tolerance is
@@ -385,8 +385,9 @@ impl JointCoordinates {
         let Some(mut loops) = self.loops.take() else {
             return Ok(());
         };
-        let done = self.project_on(e, &mut loops, t, y);
-        self.loops = Some(loops);
+        let mut step = std::mem::take(&mut self.rates);
+        let done = self.project_on(e, &mut loops, (t, y), &mut step);
+        (self.loops, self.rates) = (Some(loops), step);
         done
     }
 
@@ -394,11 +395,10 @@ impl JointCoordinates {
         &mut self,
         e: &mut Equations,
         loops: &mut Loops,
-        t: f64,
-        y: &mut [f64],
+        (t, y): (f64, &mut [f64]),
+        step: &mut [f64],
     ) -> Result<(), Fault> {
         let n = self.tree.count;
-        let mut step = vec![0.0; n];
         let mut worst = f64::INFINITY;
         for _ in 0..4 {
             self.look(e, t, y)?;
@@ -406,8 +406,8 @@ impl JointCoordinates {
             if worst < MET {
                 break;
             }
-            self.correct(e, loops, &mut step)?;
-            self.move_by(&step, y);
+            self.correct(e, loops, step)?;
+            self.move_by(step, y);
         }
         if worst > UNMET {
             return Err(dependent());
@@ -415,9 +415,9 @@ impl JointCoordinates {
         self.look(e, t, y)?;
         residuals(e, loops, false);
         e.rates_are_finite()?;
-        self.correct(e, loops, &mut step)?;
-        for (v, d) in y[n..2 * n].iter_mut().zip(&step) {
-            *v += d;
+        self.correct(e, loops, step)?;
+        for (v, d) in y[n..2 * n].iter_mut().zip(step) {
+            *v += *d;
         }
         Ok(())
     }
@@ -452,14 +452,9 @@ impl JointCoordinates {
     /// A step was accepted at (t, y): the charts' origins move there.
     fn accept(&mut self, e: &mut Equations, t: f64, y: &mut [f64]) {
         self.place(e, t, y);
-        let starts: Vec<usize> = self.rotation_vectors().collect();
-        let with_charts = self
-            .tree
-            .nodes
-            .iter()
-            .zip(&mut self.charts)
-            .filter(|(n, _)| n.has_chart());
-        for ((_, chart), k) in with_charts.zip(starts) {
+        let nodes = self.tree.nodes.iter().zip(&mut self.charts);
+        for (node, chart) in nodes.filter(|(node, _)| node.has_chart()) {
+            let k = node.first_turn();
             let turn =
                 crate::kinematics::chart_rotation(chart, &Vec3::new(y[k], y[k + 1], y[k + 2]));
             *chart = carom_base::Quaternion::from_matrix(&turn).matrix();
@@ -523,7 +518,7 @@ impl JointCoordinates {
         loops.system.constraints.iter().all(|c| {
             c.values(&e.system, &view, &mut rows[..c.rows()]);
             let mut own = rows[..c.rows()].iter().zip(c.first_row..);
-            own.all(|(x, row)| x.abs() <= UNMET * sizes[row])
+            own.all(|(x, row)| x.abs() <= AGREES * sizes[row])
         })
     }
 }

@@ -18,10 +18,10 @@ pub(super) const MOST_TURN: f64 = 1.5;
 
 /// A residual of positions, relative to the mechanism's size, that no correction may leave: far above the drift of a step near a singular
 /// position, which the tolerance bounds.
-const UNMET: f64 = 1e-4;
+pub(super) const UNMET: f64 = 1e-4;
 
 /// A residual, relative to the same, that is rounding.
-const MET: f64 = 1e-13;
+pub(super) const MET: f64 = 1e-13;
 
 /// The share of the tolerance while a force acts that begins as a root: the estimate of dop853 is 4 to 6.6 times smaller than the error of a
 /// step that begins with `tᵉ`, e from 0.9 to 0.1, as its coefficients say; other methods of an order above 2 err alike.

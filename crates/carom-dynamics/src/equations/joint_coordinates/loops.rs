@@ -75,14 +75,6 @@ impl Comparison {
             on_each: vec![Load::default(); tree.nodes.len()],
         }
     }
-
-    /// The most that a row might be.
-    fn whole(&self, row: usize, count: usize) -> f64 {
-        self.most[row * count..][..count]
-            .iter()
-            .map(|x| x * x)
-            .sum()
-    }
 }
 
 impl Loops {
@@ -140,7 +132,7 @@ impl Loops {
         self.system.rows.len()
     }
 
-    /// Looks at the rows in the state in the arrays: G, M⁻¹·Gᵀ and A. With γ of joints, if that is asked for. After [`Recursion::factor`].
+    /// Looks at the rows in the state in the arrays: G and A. With γ of joints, if that is asked for. After [`Recursion::factor`].
     pub fn look(
         &mut self,
         e: &Equations,
@@ -210,11 +202,10 @@ impl Loops {
     /// that forces of this size have there, so that neither units nor the sizes of parts do, nor masses.
     pub fn independence(&mut self, tree: &Tree, recursion: &Recursion) -> f64 {
         self.compare(tree, recursion);
-        let m = self.len();
-        let whole: Vec<f64> = (0..m)
-            .map(|row| self.comparison.whole(row, self.count))
-            .collect();
-        factor(&mut self.comparison.products, m, |row, _| whole[row]).unwrap_or(0.0)
+        let (m, n) = (self.len(), self.count);
+        let Comparison { most, products, .. } = &mut self.comparison;
+        let whole = |row: usize| square(&most[row * n..][..n]);
+        factor(products, m, |row, _| whole(row)).unwrap_or(0.0)
     }
 
     /// G in the coordinates, and G·Gᵀ.
@@ -298,7 +289,7 @@ impl Loops {
         self.compare(tree, recursion);
         let m = self.len();
         let whole: Vec<f64> = (0..m)
-            .map(|row| self.comparison.whole(row, self.count))
+            .map(|row| square(&self.comparison.most[row * self.count..][..self.count]))
             .collect();
         let mut a = vec![0.0; m * m];
         for (i, j) in (0..m).flat_map(|i| (0..m).map(move |j| (i, j))) {
@@ -332,6 +323,11 @@ impl Loops {
         self.keep(own, tree);
         true
     }
+}
+
+/// A sum of squares.
+fn square(x: &[f64]) -> f64 {
+    x.iter().map(|x| x * x).sum()
 }
 
 /// The lower half of a symmetric matrix as L·Lᵀ, in its own place: the least pivot, relative to what its row is compared with (its number, its diagonal).

@@ -92,7 +92,7 @@ impl Symmetric {
     }
 }
 
-/// How a force and an acceleration of a body go together where all that hangs on it may move: `torque = J·α + H·a + t`, `force = Hᵀ·α + M·a + f`,
+/// How a force and an acceleration of a body go together while its children move as their joints allow: `torque = J·α + H·a + t`, `force = Hᵀ·α + M·a + f`,
 /// at the centre of mass.
 #[derive(Clone, Copy, Debug)]
 struct Articulated {

@@ -1,4 +1,4 @@
-//! The spanning tree of a mechanism: which body hangs on which, and by what joint.
+//! The spanning tree of a mechanism: the parent of each body, and the joint between them.
 //!
 //! A joint of a tree is slides along axes of the parent's marker, followed by turns: about the common z axis, about the two axes of a cross, or in any
 //! way. That covers all joints of the languages but those by a function and the constant-velocity joint.
@@ -47,7 +47,7 @@ impl Turns {
     }
 }
 
-/// A body of the tree with the joint by which it hangs on its parent.
+/// A body of the tree with the joint to its parent.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
     /// The body.
@@ -72,6 +72,11 @@ impl Node {
     /// Number of its coordinates.
     pub fn count(&self) -> usize {
         self.slides.len() + self.turns.count()
+    }
+
+    /// The first coordinate of its turns.
+    pub fn first_turn(&self) -> usize {
+        self.first + self.slides.len()
     }
 
     /// Whether its turns are a rotation vector, which counts from the chart of the step.
@@ -206,7 +211,7 @@ impl Tree {
 }
 
 impl Tree {
-    /// These nodes and all that they hang on, the last first.
+    /// These nodes and their parents up to the root, the last first.
     pub fn path(&self, mut nodes: Vec<usize>) -> Vec<usize> {
         let mut next = 0;
         while let Some(k) = nodes.get(next) {
@@ -273,7 +278,7 @@ impl<'a> Growth<'a> {
     fn reach(&mut self, node: Option<usize>) {
         self.offer(node);
         while let Some((.., Reverse(constraint))) = self.edges.pop() {
-            if let Some(node) = self.hang(constraint) {
+            if let Some(node) = self.attach(constraint) {
                 self.offer(Some(node));
             }
         }
@@ -288,8 +293,8 @@ impl<'a> Growth<'a> {
         }
     }
 
-    /// Hangs the body that this joint reaches on the one that is reached already.
-    fn hang(&mut self, constraint: usize) -> Option<usize> {
+    /// Adds the body that this joint leads to, as a child of the one that is in the tree.
+    fn attach(&mut self, constraint: usize) -> Option<usize> {
         let (system, c) = (self.system, &self.system.constraints[constraint]);
         let shape = shape(system, c)?;
         let [i, j] = [c.i, c.j].map(|m| system.markers[m]);
@@ -323,7 +328,7 @@ impl<'a> Growth<'a> {
         Some(self.add(parent, child, shape.slides, turns))
     }
 
-    /// A body that hangs on nothing: its coordinates are those of its centre of mass and its orientation.
+    /// A body without a parent: its coordinates are those of its centre of mass and its orientation.
     fn let_free(&mut self, body: usize) {
         let child = MarkerOn {
             carrier: Carrier::Body(body as u32),
