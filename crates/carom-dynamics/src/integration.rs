@@ -3,7 +3,7 @@
 //! A segment begins with nothing but time, state and memory, so that a run can be taken up there. The loop is the same for a run that goes to its end and for
 //! one that is stepped: [`Simulation::integrate`] hands back where its caller waits, with the driver as it is, and goes on from there as if it had not.
 
-use crate::equations::{Equations, InJoints, JointCoordinates};
+use crate::equations::{Equations, InJoints, JointCoordinates, Leaving};
 use crate::integrator_selection;
 use crate::simulate::{
     Coordinates, DEFAULT_ERROR, DEFAULT_INTEGRATOR, Observer, RunError, RunOptions, Simulation,
@@ -141,10 +141,19 @@ pub(crate) struct Integration {
     waits: bool,
     /// The coordinates that somebody asked for.
     coordinates: Coordinates,
-    /// Whether the next segment goes by absolute ones, as the coordinates of joints could not go on.
-    left_joints: bool,
+    /// How the coordinates of joints ended, where the next segment goes by absolute ones for that.
+    left_joints: Option<Left>,
     /// Segments by the coordinates of joints, and by absolute ones.
     by_coordinates: [u64; 2],
+}
+
+/// How a segment in the coordinates of joints ended before its time.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Left {
+    /// For a reason.
+    For(Leaving),
+    /// It failed.
+    Failed,
 }
 
 /// A segment that has begun.
@@ -193,14 +202,14 @@ impl Integration {
             begun: None,
             waits: false,
             coordinates: options.coordinates,
-            left_joints: false,
+            left_joints: None,
             by_coordinates: [0, 0],
         }
     }
 
     /// The coordinates of the joints, where the next segment goes by these; the equations stand at its start.
     fn joints(&mut self, e: &mut Equations) -> Option<Box<JointCoordinates>> {
-        let is_left = std::mem::take(&mut self.left_joints);
+        let is_left = self.left_joints.is_some();
         // A method that is implicit would have to find that again.
         let is_implicit = self.segment.changes.last().is_some_and(|(_, to)| *to);
         let serves = self.coordinates != Coordinates::Absolute && !is_left && !is_implicit;
@@ -338,8 +347,10 @@ impl Simulation {
             None => integration.joints(&mut self.equations),
             Some(_) => None,
         };
+        let is_stiff = integration.left_joints.take() == Some(Left::For(Leaving::Stiff));
         let segment = &integration.segment;
         let settings = drive::Settings {
+            is_stiff,
             h_max: segment.h_max,
             h_start: integration
                 .settings
@@ -429,9 +440,12 @@ impl Simulation {
             self.equations.formulate(Formulation::Stabilized);
             self.equations.place(self.time, &segment.y);
             if let Some(joints) = &begun.joints {
-                integration.left_joints = joints.leaves || result.is_err();
+                integration.left_joints = match &result {
+                    Err(_) => Some(Left::Failed),
+                    Ok(_) => joints.leaves.map(Left::For),
+                };
                 let goes_on = result == Ok(End::Interrupted) && begun.ledger.left > 0;
-                if result.is_err() || (joints.leaves && goes_on) {
+                if result.is_err() || (joints.leaves.is_some() && goes_on) {
                     // Absolute coordinates go on, or say what is wrong.
                     segment.length = segment.length.filter(|_| result.is_ok());
                     segment.y = self

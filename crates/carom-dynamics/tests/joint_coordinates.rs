@@ -8,9 +8,11 @@ use carom_dynamics::simulate::Coordinates;
 use carom_dynamics::{BodyRow, RunOptions, Simulation};
 use carom_model::analysis::Analysis;
 use carom_model::constraint::{Freedom, Function, MotionLevel, MotionTarget};
-use carom_model::force::Kind;
+use carom_model::force::{Friction, Kind, NormalLaw};
+use carom_model::graphics::Shape;
 use carom_model::*;
 use support::random::Random;
+use support::solids::{PLANE, ball, connect, coulomb, shape};
 use support::*;
 
 /// The kinds of joints that a tree may have.
@@ -247,6 +249,75 @@ fn linkage(seed: u64) -> Deck {
     m.deck
 }
 
+/// Bodies on joints, each with a solid, that meet each other and solids of ground: with friction or without, some of it in stiction.
+fn with_contacts(seed: u64) -> Deck {
+    let mut m = Mechanism::new(seed);
+    let bodies = 1 + m.random.pick(3) as u32;
+    for k in 0..bodies {
+        let body = m.body();
+        let other = 1 + m.random.pick(k as usize + 1) as u32;
+        let kind = m.random.one_of(&[
+            JointKind::Revolute,
+            JointKind::Spherical,
+            JointKind::Translational,
+            JointKind::Planar,
+            JointKind::Universal,
+        ]);
+        m.join(kind, body, other);
+    }
+    let mut solids = Vec::new();
+    for part in 1..=bodies + 1 {
+        let size = m.random.between(0.2, 0.5);
+        let own = match m.random.pick(3) {
+            0 => ball(size),
+            1 => Shape::BoxFromCorner([size, 0.7 * size, 1.3 * size]),
+            _ => Shape::Cylinder {
+                length: size,
+                radius: 0.5 * size,
+            },
+        };
+        let pose = match part {
+            1 => somewhere(&mut m.random, 1.5),
+            _ => m.poses[part as usize - 1],
+        };
+        let marker = m.marker(part, &pose);
+        shape(&mut m.deck, part, marker, own, false);
+        solids.push(part);
+    }
+    // A floor and a wall.
+    for (k, pose) in [
+        (100, at(0.0, 0.0, -1.2)),
+        (101, turned(0.0, 1.3, 0.0, [0.0, 90.0, 0.0])),
+    ] {
+        let marker = m.marker(1, &pose);
+        shape(&mut m.deck, k, marker, PLANE, false);
+    }
+    let pairs = (2..=bodies + 1).flat_map(|i| (1..i).chain([100, 101]).map(move |j| (i, j)));
+    for (k, (i, j)) in pairs.enumerate() {
+        let normal = match m.random.pick(3) {
+            0 => NormalLaw::Poisson {
+                penalty: 4000.0,
+                restitution: 0.7,
+                transition_velocity: None,
+            },
+            _ => NormalLaw::Impact {
+                stiffness: 3000.0,
+                exponent: 1.0,
+                damping: 20.0,
+                dmax: 0.01,
+            },
+        };
+        let friction = m.random.chance(0.5).then(|| Friction {
+            stiction_velocity: 0.1,
+            friction_velocity: 0.2,
+            max_stiction_deformation: m.random.chance(0.3).then_some(0.01),
+            ..coulomb([0.4, 0.3])
+        });
+        connect(&mut m.deck, k as u32 + 1, (&[i], &[j]), normal, friction);
+    }
+    m.deck
+}
+
 fn by(coordinates: Coordinates, integrator: &str, error: f64) -> RunOptions {
     RunOptions {
         coordinates,
@@ -269,11 +340,11 @@ fn apart(a: &[BodyRow], b: &[BodyRow]) -> f64 {
 }
 
 /// Whether both coordinates give the same motion and events, or `None` where one of them does not run; the number of events.
-fn move_alike(seed: u64, deck: &Deck) -> Option<usize> {
+fn move_alike(seed: u64, deck: &Deck, error: f64) -> Option<usize> {
     // A loop may lock what a motion drives.
     Simulation::assemble(&deck.0, &mut Diagnostics::default())?;
     let [joints, absolute] = [Coordinates::Joint, Coordinates::Absolute].map(|coordinates| {
-        let options = by(coordinates, "dop853", 1e-10);
+        let options = by(coordinates, "dop853", error);
         try_run(deck, Analysis::Dynamic, 0.5, 5, &options)
     });
     let absolute = absolute.ok()?;
@@ -282,80 +353,56 @@ fn move_alike(seed: u64, deck: &Deck) -> Option<usize> {
         Err(error) if error.message.contains("coordinates of joints") => return None,
         Err(error) => panic!("seed {seed}: {error}"),
     };
-    if std::env::var("SHOW").is_ok() {
-        let best = try_run(
-            deck,
-            Analysis::Dynamic,
-            0.5,
-            5,
-            &by(Coordinates::Absolute, "radau", 1e-12),
-        )
-        .unwrap();
-        for (c, i, e) in [
-            (Coordinates::Absolute, "radau", 1e-10),
-            (Coordinates::Absolute, "dop853", 1e-10),
-            (Coordinates::Absolute, "dop853", 1e-12),
-            (Coordinates::Joint, "dop853", 1e-10),
-            (Coordinates::Joint, "dop853", 1e-12),
-        ] {
-            let r = try_run(deck, Analysis::Dynamic, 0.5, 5, &by(c, i, e));
-            match r {
-                Ok(r) => {
-                    eprint!(
-                        "{c:?} {i} {e:e} steps {} {:?} ",
-                        r.statistics[0].steps, r.statistics[0].reason
-                    );
-                    for (f, g) in r.frames.iter().zip(&best.frames) {
-                        eprint!("{:.1e} ", apart(&f.bodies, &g.bodies));
-                    }
-                    eprintln!(
-                        " big {:.1e}",
-                        r.frames[5]
-                            .bodies
-                            .iter()
-                            .map(|b| b.angular_velocity[0].abs() + b.velocity[0].abs())
-                            .fold(0.0, f64::max)
-                    );
-                }
-                Err(e) => eprintln!("{e}"),
-            }
-        }
-        for j in deck.0.joints.iter() {
-            eprintln!("{:?}", j.kind);
-        }
-    }
     for (a, b) in joints.frames.iter().zip(&absolute.frames) {
-        // A thousand times the tolerance over half a second.
+        // A thousand times the tolerance over half a second, and a hundred times that for mechanisms that meet something, whose error a collision multiplies.
         let off = apart(&a.bodies, &b.bodies);
         assert!(off < 1e-7, "seed {seed}, t = {}: {off:e}", a.time);
     }
-    assert_eq!(joints.events.len(), absolute.events.len(), "seed {seed}");
-    for (a, b) in joints.events.iter().zip(&absolute.events) {
+    // Where bristles are loaded by next to nothing their switches are rounding.
+    let has_bristles = |c: &Contact| {
+        let friction = c.friction.as_ref();
+        friction.is_some_and(|f| f.max_stiction_deformation.is_some())
+    };
+    let skips = deck.0.contacts.iter().any(has_bristles);
+    let [joints, absolute] = [&joints, &absolute].map(|record| {
+        let all = record.events.iter();
+        all.filter(|e| !(skips && e.gap.is_nan()))
+            .collect::<Vec<_>>()
+    });
+    assert_eq!(joints.len(), absolute.len(), "seed {seed}");
+    for (a, b) in joints.iter().zip(&absolute) {
         // Likewise.
         assert!((a.time - b.time).abs() < 1e-7, "seed {seed}: {a:?}, {b:?}");
     }
-    Some(joints.events.len())
+    Some(joints.len())
 }
 
 /// How many of the mechanisms that are asked for, or of so many, run in both coordinates, and their events.
-fn count_alike(mechanism: impl Fn(u64) -> Deck, count: u64) -> [usize; 2] {
+fn count_alike(mechanism: impl Fn(u64) -> Deck, count: u64, error: f64) -> [usize; 2] {
     let asked = |name: &str| std::env::var(name).ok().and_then(|s| s.parse::<u64>().ok());
     let first = asked("CAROM_FIRST").unwrap_or(0);
     let seeds = first..first + asked("CAROM_MECHANISMS").unwrap_or(count);
-    let all = seeds.filter_map(|seed| move_alike(seed, &mechanism(seed)));
+    let all = seeds.filter_map(|seed| move_alike(seed, &mechanism(seed), error));
     all.fold([0, 0], |[runs, events], more| [runs + 1, events + more])
 }
 
 /// Random mechanisms of all joints, with springs, stops, loops and motions: in the coordinates of their joints they move as in absolute ones.
 #[test]
 fn random_mechanisms_move_alike_in_both_coordinates() {
-    let [runs, events] = count_alike(mechanism, 200);
+    let [runs, events] = count_alike(mechanism, 200, 1e-10);
     assert!(runs > 120 && events > 100, "{runs} runs, {events} events");
 }
 
 /// The same for planar linkages, whose constraints imply each other.
 #[test]
 fn planar_linkages_move_alike_in_both_coordinates() {
-    let [runs, events] = count_alike(linkage, 60);
+    let [runs, events] = count_alike(linkage, 60, 1e-10);
     assert!(runs > 40 && events > 20, "{runs} runs, {events} events");
+}
+
+/// Mechanisms whose solids meet.
+#[test]
+fn solids_on_joints_meet_alike_in_both_coordinates() {
+    let [runs, events] = count_alike(with_contacts, 60, 1e-12);
+    assert!(runs > 40 && events > 40, "{runs} runs, {events} events");
 }

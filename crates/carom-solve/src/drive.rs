@@ -88,6 +88,8 @@ pub struct Settings {
     pub max_events: u64,
     /// How the times of events are found.
     pub locate: Locate,
+    /// Whether the model is known to be stiff where the run starts: `auto` begins with its implicit method.
+    pub is_stiff: bool,
 }
 
 impl Default for Settings {
@@ -102,6 +104,7 @@ impl Default for Settings {
             max_steps: u64::MAX,
             max_events: 1_000_000,
             locate: Locate::Auto,
+            is_stiff: false,
         }
     }
 }

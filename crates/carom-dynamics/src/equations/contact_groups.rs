@@ -404,7 +404,7 @@ impl Equations {
     }
 
     /// The longest step in which no solids of groups go deep into each other.
-    pub(super) fn group_bound(&mut self, dy: &[f64]) -> f64 {
+    pub(super) fn group_bound(&mut self, rates: &[f64]) -> f64 {
         let system = Arc::clone(&self.system);
         let mut bound = f64::INFINITY;
         for (contact_group, run) in system
@@ -413,7 +413,7 @@ impl Equations {
             .zip(&mut self.contact_groups.runs)
         {
             run.follow(&system, contact_group, &self.now.bodies);
-            bound = bound.min(run.bound(&system, contact_group, &self.now.bodies, dy));
+            bound = bound.min(run.bound(&system, contact_group, &self.now.bodies, rates));
         }
         bound
     }
@@ -513,11 +513,10 @@ impl Run {
         system: &System,
         contact_group: &ContactGroup,
         bodies: &[Body<f64>],
-        dy: &[f64],
+        rates: &[f64],
     ) -> f64 {
         let solids = &system.solids[contact_group.solids.clone()];
         let contact = &system.contacts[contact_group.contact];
-        let rates = &dy[system.positions..2 * system.positions];
         self.motions.clear();
         let all = solids.iter();
         let all = all.map(|s| Motion::of(s, system, bodies, rates));

@@ -412,8 +412,8 @@ impl Equations {
     }
 
     /// The longest step in which no polyhedra pass through each other, as of solids ([`Equations::passing_bound`]).
-    pub(super) fn polyhedra_bound(&self, dy: &[f64]) -> f64 {
-        let (system, n) = (&self.system, self.system.positions);
+    pub(super) fn polyhedra_bound(&self, rates: &[f64]) -> f64 {
+        let system = &self.system;
         let bound = |pair: &PolyhedronPair| {
             let at = pair.solids.relative(&self.view());
             let gap = pair.solids.ball_distance(&at).max(0.0);
@@ -426,7 +426,7 @@ impl Equations {
                     continue;
                 };
                 let (body, data) = (&self.now.bodies[k as usize], &system.bodies[k as usize]);
-                let (acceleration, turning) = data.accelerations(&dy[n..2 * n]);
+                let (acceleration, turning) = data.accelerations(rates);
                 between[0] += body.v * sign;
                 between[1] += acceleration * sign;
                 let solid = &pair.solids.solids[side];

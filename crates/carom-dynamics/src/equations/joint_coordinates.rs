@@ -62,8 +62,17 @@ pub(crate) struct JointCoordinates {
     /// Mass and Jacobian of what explicit methods do not ask for, and the index of each unknown.
     shape: (Matrix, Pattern),
     index: Vec<u8>,
-    /// Whether the motion is to go on in absolute coordinates.
-    pub leaves: bool,
+    /// Why the motion is to go on in absolute coordinates, if it is.
+    pub leaves: Option<Leaving>,
+}
+
+/// Why a motion goes on in absolute coordinates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Leaving {
+    /// An implicit method is wanted.
+    Stiff,
+    /// A loop comes near a singular position.
+    NearSingular,
 }
 
 impl JointCoordinates {
@@ -101,7 +110,7 @@ impl JointCoordinates {
             rates: vec![0.0; tree.count],
             accelerations: vec![0.0; system.positions],
             node_of: tree.nodes_of_bodies(),
-            leaves: false,
+            leaves: None,
             tree,
         };
         all.close(e, closing)?;
@@ -212,12 +221,17 @@ impl JointCoordinates {
 
     /// Accelerations of the bodies by those of the coordinates, in the order of the absolute unknowns. Of the state in the arrays.
     fn follow(&mut self, e: &Equations, rates: &[f64]) {
+        self.follow_with((&e.system.bodies, &e.now.bodies), rates);
+    }
+
+    /// The same of bodies that were placed last.
+    fn follow_with(&mut self, (data, bodies): (&[BodyData], &[Body<f64>]), rates: &[f64]) {
         self.recursion.follow(&self.tree, rates);
         for (k, node) in self.tree.nodes.iter().enumerate() {
-            let (a, data) = (self.recursion.acceleration(k), &e.system.bodies[node.body]);
+            let (a, data) = (self.recursion.acceleration(k), &data[node.body]);
             self.accelerations[data.first..][..3].copy_from_slice(&a.moving.to_array());
             if data.turns {
-                let own = e.now.bodies[node.body].R.tr_mul(&a.turning);
+                let own = bodies[node.body].R.tr_mul(&a.turning);
                 self.accelerations[data.first + 3..][..3].copy_from_slice(&own.to_array());
             }
         }
@@ -269,9 +283,20 @@ impl JointCoordinates {
         e.now.move_markers(&e.system);
     }
 
-    /// The same with the functions of the motion.
+    /// Bodies of a state, and nothing else.
+    fn place_bodies(&mut self, e: &Equations, y: &[f64], bodies: &mut Vec<Body<f64>>) {
+        bodies.clone_from(&e.now.bodies);
+        let (q, rest) = y.split_at(self.tree.count);
+        let numbers = (q, &rest[..q.len()]);
+        self.recursion
+            .place(&self.tree, &self.charts, numbers, bodies);
+    }
+
+    /// The same as [`JointCoordinates::place`] with contacts and the functions of the motion.
     fn look(&mut self, e: &mut Equations, t: f64, y: &[f64]) -> Result<(), Fault> {
         self.place(e, t, y);
+        e.touch();
+        e.solids.sound()?;
         e.now.evaluate(&e.system, &e.memory, e.system.looked_at());
         e.check_functions(e.system.looked_at())
     }
@@ -286,6 +311,7 @@ impl JointCoordinates {
     ) -> Result<(), Fault> {
         self.look(e, t, y)?;
         e.applied_forces()?;
+        e.deform();
         self.factor(e)?;
         let n = self.tree.count;
         let a = &mut dy[n..2 * n];
@@ -452,6 +478,7 @@ impl JointCoordinates {
     /// A step was accepted at (t, y): the charts' origins move there.
     fn accept(&mut self, e: &mut Equations, t: f64, y: &mut [f64]) {
         self.place(e, t, y);
+        e.touch();
         let nodes = self.tree.nodes.iter().zip(&mut self.charts);
         for (node, chart) in nodes.filter(|(node, _)| node.has_chart()) {
             let k = node.first_turn();
@@ -460,7 +487,9 @@ impl JointCoordinates {
             *chart = carom_base::Quaternion::from_matrix(&turn).matrix();
             y[k..k + 3].fill(0.0);
         }
-        self.leaves |= self.comes_near_singular(e, t, y) || !self.agrees(e);
+        if self.comes_near_singular(e, t, y) || !self.agrees(e) {
+            self.leaves = Some(Leaving::NearSingular);
+        }
     }
 
     /// The least part of a closing row that is new to the joints of the tree and to the rows before it, where the recursion and the rows were looked at last;
@@ -555,7 +584,7 @@ fn residuals(e: &mut Equations, loops: &mut Loops, positions: bool) -> f64 {
 /// Whether a guard follows from what bodies and markers do.
 fn is_plain(e: &Equations, guard: &GuardOwner) -> bool {
     match guard {
-        GuardOwner::Switch { .. } => true,
+        GuardOwner::Switch { .. } | GuardOwner::Solid(..) => true,
         GuardOwner::Sensor(k) => !e.system.sensors[*k].watches_solution,
         _ => false,
     }
@@ -566,8 +595,6 @@ fn suits(e: &Equations) -> Result<(), &'static str> {
     let system = &e.system;
     let refused = [
         (!system.stops.is_empty(), "rigid contacts"),
-        (!system.pairs.is_empty(), "contacts of solids"),
-        (!system.contact_groups.is_empty(), "groups of contacts"),
         (!system.frictions.is_empty(), "friction in joints"),
         (!system.delays.is_empty(), "delays"),
         (

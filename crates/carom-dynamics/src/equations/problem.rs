@@ -404,7 +404,7 @@ impl Problem for Equations {
     }
 
     fn may_pass(&mut self, step: &Step<'_>) -> bool {
-        self.find_suspects(step) | self.may_slip_inside()
+        self.find_suspects(&mut { *step }) | self.may_slip_inside()
     }
 
     /// Of solids that are apart, unless it took too many looks.
@@ -420,7 +420,7 @@ impl Problem for Equations {
     }
 
     fn passed(&mut self, step: &Step<'_>) -> Result<Option<(usize, f64)>, Fault> {
-        match self.touch_inside(step)? {
+        match self.touch_inside(&mut { *step })? {
             None => self.slip_inside(step),
             found => Ok(found),
         }
@@ -430,10 +430,11 @@ impl Problem for Equations {
     /// turns from the start of the step, change by less than half a turn, and the chart stays away from its singularity. And no solid of a contact
     /// passes through another, and no curve rolls on another by more than a piece.
     fn step_bound(&mut self, t: f64, y: &[f64], dy: &[f64]) -> f64 {
-        let passing = self.passing_bound(dy).min(self.polyhedra_bound(dy));
+        let n = self.system.positions;
+        let rates = &dy[n..2 * n];
+        let passing = self.passing_bound(rates).min(self.polyhedra_bound(rates));
         let passing = passing.min(self.rolling_bound(t, y, dy));
         let passing = passing.min(self.bound_by_delays(t, y));
-        let n = self.system.positions;
         let turning = self.system.bodies.iter().filter(|b| b.turns);
         let size = |v: &[f64], k: usize| Vec3::new(v[n + k + 3], v[n + k + 4], v[n + k + 5]).norm();
         turning

@@ -392,15 +392,14 @@ impl Equations {
     }
 
     /// The longest step in which no solids pass through each other: with the relative speed μ of any two of their points and its growth a,
-    /// μ·h + a·h²/2 is at most their gap and a part of their thickness.
-    pub(super) fn passing_bound(&mut self, dy: &[f64]) -> f64 {
-        let contact_groups = self.group_bound(dy);
+    /// μ·h + a·h²/2 is at most their gap and a part of their thickness. `rates`: of the velocities of the bodies in the arrays.
+    pub(super) fn passing_bound(&mut self, rates: &[f64]) -> f64 {
+        let contact_groups = self.group_bound(rates);
         if self.system.pairs.is_empty() {
             return contact_groups;
         }
         self.refresh_rates();
         let system = &self.system;
-        let n = system.positions;
         let mut bound = contact_groups;
         for pair in &system.pairs {
             let [a, b] = pair.solids.map(|s| &system.solids[s]);
@@ -423,7 +422,7 @@ impl Equations {
                     continue;
                 };
                 let (body, data) = (&self.now.bodies[k as usize], &system.bodies[k as usize]);
-                let (acceleration, turning) = data.accelerations(&dy[n..2 * n]);
+                let (acceleration, turning) = data.accelerations(rates);
                 between[0] += body.v * sign;
                 between[1] += acceleration * sign;
                 // no point of it is farther from the centre of mass

@@ -49,6 +49,8 @@ const MOST_TURN: f64 = 1.5;
 pub(super) struct Swept {
     /// Bodies at the start, at the end, and at the time looked at.
     ends: [Vec<Body<f64>>; 2],
+    /// Rates of their unknowns at both ends.
+    rates: [Vec<f64>; 2],
     inside: Vec<Body<f64>>,
     /// Pairs that the ends of the step in hand do not clear.
     suspects: Vec<Suspect>,
@@ -62,8 +64,61 @@ pub(super) struct Swept {
     failures: Vec<u32>,
     looks: Vec<Look>,
     pieces: Vec<Piece>,
-    y: Vec<f64>,
-    dy: Vec<f64>,
+    /// Unknowns and rates at the time looked at.
+    room: [Vec<f64>; 2],
+}
+
+/// The motion of the bodies along a step, whatever its unknowns are.
+pub(super) trait Course {
+    /// Its ends in time.
+    fn times(&self) -> [f64; 2];
+    /// Bodies at its start (0) or its end (1), and the rates of their velocities in the order of absolute unknowns.
+    fn end(&mut self, e: &Equations, end: usize, out: (&mut Vec<Body<f64>>, &mut Vec<f64>));
+    /// Bodies at a time inside of it; `room` is for unknowns and their rates.
+    fn inside(
+        &mut self,
+        e: &Equations,
+        t: f64,
+        room: &mut [Vec<f64>; 2],
+        bodies: &mut Vec<Body<f64>>,
+    );
+}
+
+impl Course for Step<'_> {
+    fn times(&self) -> [f64; 2] {
+        [self.t0, self.t1]
+    }
+
+    fn end(
+        &mut self,
+        e: &Equations,
+        end: usize,
+        (bodies, rates): (&mut Vec<Body<f64>>, &mut Vec<f64>),
+    ) {
+        let n = e.system.positions;
+        let (y, dy) = [(self.y0, self.dy0), (self.y1, self.dy1)][end];
+        e.bodies_into(y, bodies);
+        rates.clear();
+        rates.extend_from_slice(&dy[n..2 * n]);
+    }
+
+    fn inside(
+        &mut self,
+        e: &Equations,
+        t: f64,
+        room: &mut [Vec<f64>; 2],
+        bodies: &mut Vec<Body<f64>>,
+    ) {
+        interpolate(self, t, room);
+        e.bodies_into(&room[0], bodies);
+    }
+}
+
+/// Unknowns of a step and their rates at a time inside of it.
+pub(super) fn interpolate(step: &Step<'_>, t: f64, [y, dy]: &mut [Vec<f64>; 2]) {
+    y.resize(step.y0.len(), 0.0);
+    dy.resize(step.dy0.len(), 0.0);
+    step.interpolate(t, y, dy);
 }
 
 /// How the moving solid of a pair stands and moves in the frame of the base.
@@ -449,7 +504,7 @@ impl Equations {
     }
 
     /// Finds the pairs that the ends of a step do not clear.
-    pub(super) fn find_suspects(&mut self, step: &Step<'_>) -> bool {
+    pub(super) fn find_suspects(&mut self, course: &mut dyn Course) -> bool {
         if self.system.pairs.is_empty() {
             return false;
         }
@@ -457,12 +512,12 @@ impl Equations {
         let mut swept = std::mem::take(&mut self.swept);
         swept.suspects.clear();
         swept.undecided.clear();
-        self.bodies_into(step.y0, &mut swept.ends[0]);
-        self.bodies_into(step.y1, &mut swept.ends[1]);
-        let n = system.positions;
-        let motions = [(0, step.dy0), (1, step.dy1)].map(|(k, dy)| Motions {
+        for end in 0..2 {
+            course.end(self, end, (&mut swept.ends[end], &mut swept.rates[end]));
+        }
+        let motions = [0, 1].map(|k| Motions {
             bodies: &swept.ends[k],
-            rates: &dy[n..2 * n],
+            rates: &swept.rates[k],
         });
         for (k, pair) in system.pairs.iter().enumerate() {
             if !self.is_open(&system, pair) {
@@ -473,7 +528,7 @@ impl Equations {
             };
             swept.last.resize(system.pairs.len(), [None; 2]);
             let last = &mut swept.last[k];
-            let suspect = self.suspicion(&system, k, &roles, (step, motions), last);
+            let suspect = self.suspicion(&system, k, &roles, (course.times(), motions), last);
             swept.suspects.extend(suspect);
         }
         let found = !swept.suspects.is_empty();
@@ -487,10 +542,10 @@ impl Equations {
         system: &System,
         k: usize,
         roles: &Roles<'_>,
-        (step, motions): (&Step<'_>, [Motions<'_>; 2]),
+        ([t0, t1], motions): ([f64; 2], [Motions<'_>; 2]),
         last: &mut [Option<Look>; 2],
     ) -> Option<Suspect> {
-        let [a, b] = [(step.t0, 0), (step.t1, 1)].map(|(t, k)| roles.place(t, motions[k].bodies));
+        let [a, b] = [(t0, 0), (t1, 1)].map(|(t, k)| roles.place(t, motions[k].bodies));
         let off = roles.off([&a, &b], motions, system);
         if roles.is_clear(&a, &b, off) {
             return None;
@@ -501,9 +556,9 @@ impl Equations {
         let seen = last.iter().flatten().find(|look| look.at.is_at(&a));
         let a = match seen {
             Some(seen) => Look { at: a, ..*seen },
-            None => look(step.t0, motions[0].bodies)?,
+            None => look(t0, motions[0].bodies)?,
         };
-        let b = look(step.t1, motions[1].bodies)?;
+        let b = look(t1, motions[1].bodies)?;
         *last = [Some(a), Some(b)];
         // What overlaps while it is open waits until it is apart.
         let starts_apart = a.gap >= -a.rounding;
@@ -516,7 +571,10 @@ impl Equations {
     }
 
     /// The first touch that looks inside a step find: its guard and a time at which the pair overlaps.
-    pub(super) fn touch_inside(&mut self, step: &Step<'_>) -> Result<Option<(usize, f64)>, Fault> {
+    pub(super) fn touch_inside(
+        &mut self,
+        course: &mut dyn Course,
+    ) -> Result<Option<(usize, f64)>, Fault> {
         let system = Arc::clone(&self.system);
         let mut swept = std::mem::take(&mut self.swept);
         let mut first: Option<(usize, f64)> = None;
@@ -524,7 +582,7 @@ impl Equations {
         for at in 0..swept.suspects.len() {
             let suspect = swept.suspects[at];
             let k = suspect.pair;
-            match self.search(&system, &suspect, step, &mut swept) {
+            match self.search(&system, &suspect, course, &mut swept) {
                 Ok(Some(t)) if first.is_none_or(|f| t < f.1) => {
                     let place = &system.places[system.pairs[k].places.start];
                     first = Some((place.guards.start, t));
@@ -542,7 +600,7 @@ impl Equations {
         &mut self,
         system: &System,
         suspect: &Suspect,
-        step: &Step<'_>,
+        course: &mut dyn Course,
         swept: &mut Swept,
     ) -> Result<Option<f64>, Fault> {
         let (k, off) = (suspect.pair, suspect.off);
@@ -557,8 +615,7 @@ impl Equations {
             bound: f64::NEG_INFINITY,
             halved: 0,
         });
-        swept.y.resize(step.y0.len(), 0.0);
-        swept.dy.resize(step.dy0.len(), 0.0);
+        let [t0, t1] = course.times();
         let credit = swept.allowance(k, system.pairs.len());
         // The ends have been looked at.
         let looks_max = (credit + 2).min(LOOKS_MAX);
@@ -572,8 +629,7 @@ impl Equations {
             if t <= a.at.time || t >= b.at.time {
                 continue;
             }
-            step.interpolate(t, &mut swept.y, &mut swept.dy);
-            self.bodies_into(&swept.y, &mut swept.inside);
+            course.inside(self, t, &mut swept.room, &mut swept.inside);
             let look = self.look_at_pair(system, k, &roles, (t, &swept.inside))?;
             if look.gap < -look.rounding {
                 swept.credit[k] = credit.saturating_sub(swept.looks.len() - 2);
@@ -586,7 +642,7 @@ impl Equations {
                 ([piece.ends[0], new], [&a, &look]),
                 ([new, piece.ends[1]], [&look, &b]),
             ] {
-                let part = (pair[1].at.time - pair[0].at.time) / step.h();
+                let part = (pair[1].at.time - pair[0].at.time) / (t1 - t0);
                 let bound = roles.bound(pair[0], pair[1]) - off * part.powi(3);
                 if bound <= -look.rounding {
                     let halved = piece.halved + 1;

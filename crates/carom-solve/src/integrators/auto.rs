@@ -253,7 +253,11 @@ impl Stepper for Method {
         }
         // Events that swinging slips bring about say nothing against them.
         (self.refusals, self.is_cut) = (0, false);
-        self.explicit.start(problem, t, y)
+        self.explicit.start(problem, t, y)?;
+        if std::mem::take(&mut self.settings.is_stiff) {
+            self.become_implicit(problem)?;
+        }
+        Ok(())
     }
 
     fn first_length(&mut self, problem: &mut dyn Problem, bound: f64) -> Result<f64, Failure> {

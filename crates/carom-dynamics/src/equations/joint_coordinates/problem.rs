@@ -1,13 +1,14 @@
 //! What an explicit method asks of a mechanism in the coordinates of its joints.
 
-use super::{JointCoordinates, MOST_TURN};
+use super::{JointCoordinates, Leaving, MOST_TURN};
 use crate::equations::Equations;
 use crate::equations::formulation::rotation_between;
 use crate::equations::problem::{accepted, guards_along, remember, share_of_tolerance};
-use crate::kinematics::chart_rate;
+use crate::equations::swept::{Course, interpolate};
+use crate::kinematics::{Body, chart_rate};
 use carom_base::{Interval, Vec3};
 use carom_solve::sparse::{Matrix, Pattern};
-use carom_solve::{Fault, Guard, GuardRange, Problem, Response};
+use carom_solve::{Fault, Guard, GuardRange, Problem, Response, Step};
 
 /// Equations in the coordinates of the joints.
 pub(crate) struct InJoints<'a> {
@@ -49,12 +50,12 @@ impl Problem for InJoints<'_> {
     }
 
     fn declines_implicit(&mut self) -> bool {
-        self.joints.leaves = true;
+        self.joints.leaves = Some(Leaving::Stiff);
         true
     }
 
     fn hands_over(&self) -> bool {
-        self.joints.leaves
+        self.joints.leaves.is_some()
     }
 
     fn index(&self) -> &[u8] {
@@ -121,6 +122,8 @@ impl Problem for InJoints<'_> {
         let (e, joints) = (&mut *self.equations, &mut *self.joints);
         let n = joints.tree.count;
         joints.place(e, t, y);
+        e.refresh_rates();
+        e.solids.sound()?;
         e.now.evaluate(&e.system, &e.memory, &e.system.guarded);
         e.check_functions(&e.system.guarded)?;
         joints.follow(e, &dy[n..2 * n]);
@@ -166,11 +169,31 @@ impl Problem for InJoints<'_> {
         self.equations.timed_at(t, out);
     }
 
-    /// Switches of functions and sensors leave the motion as it is.
+    /// Switches of functions, contacts and sensors leave the motion as it is, but for extra states.
     fn switch(&mut self, t: f64, y: &mut [f64], fired: &[usize]) -> Result<Response, Fault> {
         self.joints.place(self.equations, t, y);
         let mut all = self.equations.unknowns();
-        self.equations.switch(t, &mut all, fired)
+        let response = self.equations.switch(t, &mut all, fired)?;
+        let states = &mut y[2 * self.joints.tree.count..];
+        let first = 2 * self.equations.system.positions;
+        states.copy_from_slice(&all[first..first + states.len()]);
+        Ok(response)
+    }
+
+    fn may_pass(&mut self, step: &Step<'_>) -> bool {
+        let joints = &mut *self.joints;
+        self.equations
+            .find_suspects(&mut JointCourse { joints, step })
+    }
+
+    fn watches_inside(&self, slot: usize) -> bool {
+        self.equations.watches_inside(slot)
+    }
+
+    fn passed(&mut self, step: &Step<'_>) -> Result<Option<(usize, f64)>, Fault> {
+        let joints = &mut *self.joints;
+        self.equations
+            .touch_inside(&mut JointCourse { joints, step })
     }
 
     fn renews_guards(&self) -> bool {
@@ -189,21 +212,68 @@ impl Problem for InJoints<'_> {
         self.equations.power_begins(t)
     }
 
-    /// No rotation vector becomes longer than `MOST_TURN`, and where angles of one body seen from another count their turns no body turns by more.
+    /// No rotation vector becomes longer than `MOST_TURN`, where angles of one body seen from another count their turns no body turns by more, and no solid of a
+    /// contact passes through another.
     fn step_bound(&mut self, t: f64, y: &[f64], dy: &[f64]) -> f64 {
         let n = self.joints.tree.count;
         let size = |v: &[f64], k: usize| Vec3::new(v[n + k], v[n + k + 1], v[n + k + 2]).norm();
         let vectors = self.joints.rotation_vectors();
         let of_vectors = vectors.map(|k| bound(size(y, k), size(dy, k)));
         let least = of_vectors.fold(f64::INFINITY, f64::min);
-        if self.equations.system.turns.is_empty() {
+        let system = &self.equations.system;
+        let touches = !(system.pairs.is_empty() && system.contact_groups.is_empty());
+        if system.turns.is_empty() && !touches {
             return least;
         }
         let (e, joints) = (&mut *self.equations, &mut *self.joints);
         joints.place(e, t, y);
-        joints.recursion.follow(&joints.tree, &dy[n..2 * n]);
+        joints.follow(e, &dy[n..2 * n]);
+        let least = match touches {
+            true => least.min(e.passing_bound(&joints.accelerations)),
+            false => least,
+        };
+        if e.system.turns.is_empty() {
+            return least;
+        }
         let spins = (0..joints.tree.nodes.len()).map(|k| joints.recursion.turning(k));
         spins.map(|(w, wdot)| bound(w, wdot)).fold(least, f64::min)
+    }
+}
+
+/// A step in the coordinates of the joints.
+struct JointCourse<'a> {
+    joints: &'a mut JointCoordinates,
+    step: &'a Step<'a>,
+}
+
+impl Course for JointCourse<'_> {
+    fn times(&self) -> [f64; 2] {
+        [self.step.t0, self.step.t1]
+    }
+
+    fn end(
+        &mut self,
+        e: &Equations,
+        end: usize,
+        (bodies, rates): (&mut Vec<Body<f64>>, &mut Vec<f64>),
+    ) {
+        let (step, joints) = (self.step, &mut *self.joints);
+        let n = joints.tree.count;
+        let (y, dy) = [(step.y0, step.dy0), (step.y1, step.dy1)][end];
+        joints.place_bodies(e, y, bodies);
+        joints.follow_with((&e.system.bodies, bodies), &dy[n..2 * n]);
+        rates.clone_from(&joints.accelerations);
+    }
+
+    fn inside(
+        &mut self,
+        e: &Equations,
+        t: f64,
+        room: &mut [Vec<f64>; 2],
+        bodies: &mut Vec<Body<f64>>,
+    ) {
+        interpolate(self.step, t, room);
+        self.joints.place_bodies(e, &room[0], bodies);
     }
 }
 
