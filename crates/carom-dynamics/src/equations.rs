@@ -31,6 +31,7 @@ pub use contact_friction::CONTACT_FRICTION_NUMBERS;
 use contact_groups::ContactGroups;
 pub use features::MOST_POINTS;
 pub(crate) use feedback::measured;
+pub(crate) use islands::Islands;
 pub(crate) use joint_coordinates::{InJoints, JointCoordinates, Leaving};
 use joint_friction::{FRICTION_ITERATIONS, coupling, no_friction};
 use limits::Limits;

@@ -12,9 +12,9 @@
 
 use crate::agreement::{PRINTED, choose_rows, dropped_rows, extent};
 use crate::assemble::with_constraints;
-use crate::constraint::{Constraint, Drive, Equations as Rows, Term};
+use crate::constraint::{Constraint, Drive, Equations as Rows, PairRow, Term};
 use crate::coordinate::Coordinate;
-use crate::equations::Equations;
+use crate::equations::{Equations, Islands};
 use crate::frames::Frames;
 use crate::kinematics::Body;
 use crate::kkt::Purpose;
@@ -122,17 +122,17 @@ fn weights_of_velocities(part: &carom_model::Part) -> [f64; 6] {
 /// already.
 pub(crate) fn with_independent_rows(here: &mut Equations, left_out: &[usize]) -> Arc<System> {
     prepare(here);
-    let kept = if left_out.is_empty() {
-        choose_rows(here)
-    } else {
-        let mut system = System::clone(&here.system);
-        system.rows.retain(|r| !left_out.contains(r));
-        let mut rest = Equations::new(Arc::new(system));
-        copy_state(here, &mut rest);
-        prepare(&mut rest);
-        choose_rows(&rest)
-    };
+    let mut kept = choose_beside(here, left_out);
     let mut system = System::clone(&here.system);
+    let mut turned = None;
+    while turn_points(&mut system, &kept) {
+        let mut other = Equations::new(Arc::new(system.clone()));
+        copy_state(here, &mut other);
+        prepare(&mut other);
+        kept = choose_beside(&other, left_out);
+        turned = Some(other);
+    }
+    let here = turned.as_mut().unwrap_or(here);
     system.dropped = dropped_rows(here, &kept);
     let names = system.dropped.iter().map(|d| system.row_name(d.row));
     system.redundant = names.collect();
@@ -146,6 +146,69 @@ pub(crate) fn with_independent_rows(here: &mut Equations, left_out: &[usize]) ->
     system.rows = kept;
     let system = Arc::new(system);
     watch_independence(here, system)
+}
+
+/// The independent rows of those that are not left out, where the system stands.
+fn choose_beside(here: &Equations, left_out: &[usize]) -> Vec<usize> {
+    if left_out.is_empty() {
+        return choose_rows(here);
+    }
+    let mut system = System::clone(&here.system);
+    system.rows.retain(|r| !left_out.contains(r));
+    let mut rest = Equations::new(Arc::new(system));
+    copy_state(here, &mut rest);
+    prepare(&mut rest);
+    choose_rows(&rest)
+}
+
+/// Points that close loops of moving bodies, held along a part of the axes of ground alone, are held along axes of marker J. What is redundant of a point that closes a
+/// plane loop is across the plane, which turns with the bodies: an axis that turns with J stays as near to that as it is, and is that where J is of a hinge of the plane.
+/// Planes of loops with ground stand still, as its axes do. Whether there are any.
+fn turn_points(system: &mut System, kept: &[usize]) -> bool {
+    let in_part = |c: &Constraint| {
+        let mut of_point = points(c).map(|(_, row)| kept.binary_search(&row).is_ok());
+        let first = of_point.next();
+        of_point.any(|is_kept| Some(is_kept) != first)
+    };
+    let all = 0..system.constraints.len();
+    let turned: Vec<usize> = all
+        .filter(|k| in_part(&system.constraints[*k]) && closes_without_ground(system, *k))
+        .collect();
+    for k in &turned {
+        let c = &mut system.constraints[*k];
+        if let Rows::Pair(rows) = &c.equations {
+            let along_j = |row: &PairRow| match row.0 {
+                Coordinate::GroundAlong(axis) => (Coordinate::Along(axis), row.1, row.2),
+                _ => *row,
+            };
+            c.equations = Rows::Pair(rows.iter().map(along_j).collect());
+        }
+    }
+    !turned.is_empty()
+}
+
+/// The coordinates along axes of ground that a constraint holds, with the numbers of their rows.
+fn points(c: &Constraint) -> impl Iterator<Item = (&PairRow, usize)> {
+    let rows = match &c.equations {
+        Rows::Pair(rows) => &rows[..],
+        _ => &[],
+    };
+    let all = rows.iter().zip(c.first_row..);
+    all.filter(|(row, _)| matches!(row.0, Coordinate::GroundAlong(_)))
+}
+
+/// Whether the two bodies of a constraint are connected without it, and not by ground.
+fn closes_without_ground(system: &System, constraint: usize) -> bool {
+    let [a, b] = system.constraints[constraint].bodies[..] else {
+        return false;
+    };
+    let mut islands = Islands::new(system.bodies.len());
+    for (k, c) in system.constraints.iter().enumerate() {
+        if k != constraint {
+            islands.join(c.bodies.iter().copied());
+        }
+    }
+    islands.of(a as usize) == islands.of(b as usize)
 }
 
 /// The same equations with other rows kept.

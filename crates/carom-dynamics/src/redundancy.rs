@@ -59,12 +59,29 @@ pub fn clear_and_doubtful_rows(equations: &Equations, agree: bool) -> (Vec<usize
     let mut shares = vec![1.0; rows.len()];
     eliminate(&rows, &loops, system.positions, DOUBT, &mut shares);
     let is_clean = |k: &usize| shares[*k] <= EXACT || shares[*k] > WEAK;
-    if !(agree && loops.iter().all(is_clean)) && loops.len() <= MOST_ROWS {
+    let first_ones_do = || agree && loops.iter().all(is_clean) && hold_well(&rows, &loops, &shares);
+    if loops.len() <= MOST_ROWS && !first_ones_do() {
         orthogonalize(&rows, &loops, &mut shares);
     }
     let doubtful = |share| share > TOLERANCE && share <= DOUBT;
     let clear = pick(equations, &shares, |share| share > DOUBT);
     (clear, pick(equations, &shares, doubtful))
+}
+
+/// Whether the rows of loops that elimination keeps beside redundant ones are far from a combination of each other in any order: the share that elimination leaves of a
+/// row is not its distance from the others.
+fn hold_well(rows: &[Row], loops: &[usize], shares: &[f64]) -> bool {
+    let kept: Vec<usize> = loops
+        .iter()
+        .copied()
+        .filter(|k| shares[*k] > WEAK)
+        .collect();
+    if kept.len() == loops.len() {
+        return true;
+    }
+    let mut own = vec![1.0; rows.len()];
+    orthogonalize(rows, &kept, &mut own);
+    kept.iter().all(|k| own[*k] > WEAK)
 }
 
 /// The least share of a kept row in a loop that is new to the rows before it, contacts aside: near zero the rows hardly hold the mechanism together. One where

@@ -5,10 +5,16 @@ use crate::system::System;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Which bodies belong together: each points to another one, or to itself.
-struct Islands(Vec<usize>);
+pub(crate) struct Islands(Vec<usize>);
 
 impl Islands {
-    fn of(&mut self, body: usize) -> usize {
+    /// Bodies of which none is connected to another one.
+    pub fn new(bodies: usize) -> Self {
+        Self((0..bodies).collect())
+    }
+
+    /// The island of a body.
+    pub fn of(&mut self, body: usize) -> usize {
         let mut root = body;
         while self.0[root] != root {
             self.0[root] = self.0[self.0[root]];
@@ -23,7 +29,8 @@ impl Islands {
         Some(self.of(*body as usize))
     }
 
-    fn join(&mut self, bodies: impl IntoIterator<Item = u32>) {
+    /// Connects bodies.
+    pub fn join(&mut self, bodies: impl IntoIterator<Item = u32>) {
         let mut list = bodies.into_iter().map(|b| b as usize);
         let Some(first) = list.next() else { return };
         let first = self.of(first);
@@ -70,7 +77,7 @@ impl Equations {
 
     /// The islands, with these stops among what connects.
     fn islands(&self, system: &System, stops: &[usize]) -> Islands {
-        let mut islands = Islands((0..system.bodies.len()).collect());
+        let mut islands = Islands::new(system.bodies.len());
         for c in system.acting() {
             islands.join(c.bodies.iter().copied());
         }
