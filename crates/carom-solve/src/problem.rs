@@ -185,6 +185,11 @@ pub trait Problem {
             Formulation::Positions => (self.positions()..2 * self.positions()).collect(),
         }
     }
+    /// A differential unknown that integrates multipliers, and that nothing depends on. Newton's iteration is not judged by it: multipliers come an iteration later
+    /// than what they hold, and what is still missing of their integral says nothing of the motion.
+    fn integral_of_multipliers(&self) -> Option<usize> {
+        None
+    }
     /// `M`, shape (n, n).
     fn mass(&self) -> &Matrix;
     /// `f(t, y)`, both of length `n`.

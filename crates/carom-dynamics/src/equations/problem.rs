@@ -6,7 +6,7 @@ use crate::jacobian::Entries;
 use crate::kinematics::chart_rate;
 use crate::kkt::Purpose;
 use crate::motion::View;
-use crate::system::{GuardOwner, SensorActions, System};
+use crate::system::{ExtraState, GuardOwner, SensorActions, System};
 use carom_base::{Interval, Vec3};
 use carom_solve::sparse::{Matrix, Pattern};
 use carom_solve::{Fault, Formulation, Guard, GuardRange, Part, Problem, Response, Step};
@@ -111,6 +111,12 @@ impl Problem for Equations {
             .filter(|&k| self.integrates_reactions(k))
             .map(|k| first + k);
         (system.positions..first).chain(states).collect()
+    }
+
+    fn integral_of_multipliers(&self) -> Option<usize> {
+        let work = self.system.states.len().checked_sub(1)?;
+        let is_work = matches!(self.system.states[work], ExtraState::Work);
+        (is_work && self.integrates_reactions(work)).then_some(2 * self.system.positions + work)
     }
 
     fn mass(&self) -> &Matrix {

@@ -226,6 +226,9 @@ impl Scales {
                 k => h.abs().powi(i32::from(k) - 1) / weights[i],
             };
         }
+        if let Some(k) = problem.integral_of_multipliers() {
+            self.scales[k] = 0.0;
+        }
         // Velocities of index 3 are differences of positions. A weight over rtol is the size of a position, and one for a rotation about
         // its chart's origin.
         let differenced = match problem.formulation() {
