@@ -156,6 +156,35 @@ impl Mechanism {
             .sforce(self.label, Kind::Translation, false, (i, j), &text);
     }
 
+    /// A bushing with both markers at a pose.
+    fn bushing(&mut self, (body, other): (u32, u32), at: &Pose) {
+        let [i, j] = [body, other].map(|part| self.marker(part, at));
+        self.label += 1;
+        let mut six = |size: f64| [0; 6].map(|_| size * self.random.between(0.5, 2.0));
+        let bushing = Bushing {
+            tag: Tag::new("BUSHING", self.label),
+            i: self.deck.marker_id(i),
+            j: self.deck.marker_id(j),
+            stiffness: six(300.0),
+            damping: six(1.0),
+            preload: [0.0; 6],
+        };
+        self.deck.0.bushings.insert(bushing).expect("a new label");
+    }
+
+    /// A coupler of two hinges, with their factors.
+    fn couple(&mut self, a: (u32, f64), b: (u32, f64)) {
+        self.label += 1;
+        let joint = |label: u32| self.deck.0.joints.find(label).expect("made before");
+        let term = |(label, factor): (u32, f64)| (joint(label), Freedom::Rotation, factor);
+        let coupler = Coupler {
+            tag: Tag::new("COUPLER", self.label),
+            terms: vec![term(a), term(b)],
+            user: None,
+        };
+        self.deck.0.couplers.insert(coupler).expect("a new label");
+    }
+
     /// Drives a revolute joint of a body from where it stands.
     fn drive(&mut self, body: u32, other: u32) {
         let at = somewhere(&mut self.random, 1.0);
@@ -260,6 +289,35 @@ fn link(m: &mut Mechanism, base: u32) {
     }
     m.spring(first, base);
     m.spring(end - 1, base);
+}
+
+/// Bodies on hinges, screws, motions and bushings; two of the hinges are coupled.
+fn coupled(seed: u64) -> Deck {
+    let mut m = Mechanism::new(seed);
+    let bodies = 2 + m.random.pick(4) as u32;
+    let mut hinges = Vec::new();
+    for k in 0..bodies {
+        let body = m.body();
+        let other = 1 + m.random.pick(k as usize + 1) as u32;
+        let at = somewhere(&mut m.random, 1.0);
+        match m.random.pick(5) {
+            0 => m.hinge(JointKind::Screw { pitch: 0.2 }, (body, other), &at),
+            1 => m.drive(body, other),
+            2 => m.bushing((body, other), &at),
+            _ => {
+                m.hinge(JointKind::Revolute, (body, other), &at);
+                hinges.push(m.label);
+            }
+        }
+        if m.random.chance(0.4) {
+            let to = 1 + m.random.pick(k as usize + 1) as u32;
+            m.spring(body, to);
+        }
+    }
+    if let [a, b, ..] = hinges[..] {
+        m.couple((a, 1.0), (b, -1.7));
+    }
+    m.deck
 }
 
 /// Bodies on joints, each with a solid, that meet each other and solids of ground: with friction or without, some of it in stiction.
@@ -410,6 +468,13 @@ fn random_mechanisms_move_alike_in_both_coordinates() {
 #[test]
 fn planar_linkages_move_alike_in_both_coordinates() {
     let [runs, events] = count_alike(linkage, 60, 1e-10);
+    assert!(runs > 40 && events > 20, "{runs} runs, {events} events");
+}
+
+/// The same with couplers, screws and bushings.
+#[test]
+fn coupled_mechanisms_move_alike_in_both_coordinates() {
+    let [runs, events] = count_alike(coupled, 60, 1e-10);
     assert!(runs > 40 && events > 20, "{runs} runs, {events} events");
 }
 
