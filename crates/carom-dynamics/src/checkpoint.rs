@@ -25,7 +25,7 @@ use std::sync::Arc;
 /// The first bytes of a state: whose it is.
 const NAME: &str = "carom state";
 /// The order of what follows.
-const VERSION: u64 = 6;
+const VERSION: u64 = 7;
 
 /// FNV-1a (Fowler, Noll, Vo): a number that changes with the bytes.
 pub fn mixed(hash: u64, bytes: &[u8]) -> u64 {
@@ -315,6 +315,13 @@ fn pack_equations(e: &Equations, p: &mut Packer) {
     let system = &e.system;
     p.whole(system.rows.len() as u64);
     system.rows.iter().for_each(|r| p.whole(*r as u64));
+    let all = system.constraints.iter().enumerate();
+    let turned: Vec<usize> = all
+        .filter(|(_, c)| c.holds_point_along_j())
+        .map(|(k, _)| k)
+        .collect();
+    p.whole(turned.len() as u64);
+    turned.iter().for_each(|k| p.whole(*k as u64));
     let mut copy = System::clone(system);
     let at: Vec<f64> = constants(&mut copy).into_iter().map(|x| *x).collect();
     p.numbers(&at);
@@ -354,9 +361,15 @@ struct KeptBody {
     chart: [f64; 9],
 }
 
+/// The rows that are kept, and the constraints whose points are held along the axes of marker J.
+struct KeptRows {
+    rows: Vec<usize>,
+    turned: Vec<usize>,
+}
+
 /// Equations as they are kept.
 struct Standing {
-    rows: Vec<usize>,
+    rows: KeptRows,
     constants: Vec<f64>,
     state_start: Vec<f64>,
     bodies: Vec<KeptBody>,
@@ -384,8 +397,14 @@ impl Standing {
             }
             Some(list)
         }
-        let count = u.whole()?;
-        let rows: Option<Vec<usize>> = (0..count).map(|_| Some(u.whole()? as usize)).collect();
+        fn numbers(u: &mut Unpacker<'_>) -> Option<Vec<usize>> {
+            let count = u.whole()?;
+            (0..count).map(|_| Some(u.whole()? as usize)).collect()
+        }
+        let rows = KeptRows {
+            rows: numbers(u)?,
+            turned: numbers(u)?,
+        };
         let (constants, state_start) = (u.numbers()?, u.numbers()?);
         let count = u.whole()?;
         let mut body = || {
@@ -402,7 +421,7 @@ impl Standing {
         let count = u.whole()?;
         let modes: Option<Vec<i32>> = (0..count).map(|_| Some(u.whole()? as u32 as i32)).collect();
         Some(Self {
-            rows: rows?,
+            rows,
             constants,
             state_start,
             bodies: bodies?,
@@ -427,10 +446,12 @@ impl Standing {
 
     /// The equations of a system, standing and remembering what is kept; `None` if it does not fit.
     fn stand(&self, mut system: System, segment: Option<&Segment>) -> Option<Equations> {
-        let all = system.all_rows;
-        let ascending = self.rows.windows(2).all(|w| w[0] < w[1]);
+        let (all, rows) = (system.all_rows, &self.rows.rows);
+        let ascending = rows.windows(2).all(|w| w[0] < w[1]);
+        let constraints = system.constraints.len();
         let fits = ascending
-            && self.rows.last().is_none_or(|r| *r < all)
+            && rows.last().is_none_or(|r| *r < all)
+            && self.rows.turned.iter().all(|k| *k < constraints)
             && self.state_start.len() == system.state_start.len()
             && self.states.len() == system.states.len()
             && self.modes.len() == system.modes
@@ -452,13 +473,16 @@ impl Standing {
             **place = *x;
         }
         system.state_start.copy_from_slice(&self.state_start);
+        for k in &self.rows.turned {
+            system.constraints[*k].turn_point();
+        }
         let joint_rows = system.joint_rows();
         system.redundant = joint_rows
             .iter()
-            .filter(|r| self.rows.binary_search(r).is_err())
+            .filter(|r| rows.binary_search(r).is_err())
             .map(|r| system.row_name(*r))
             .collect();
-        system.rows.clone_from(&self.rows);
+        system.rows.clone_from(rows);
         let mut e = Equations::new(Arc::new(system));
         if segment.is_some_and(|segment| segment.y.len() != e.system.dimension()) {
             return None;

@@ -100,14 +100,17 @@ pub struct Constraint {
     pub bodies: Vec<u32>,
 }
 
+/// The names of the rows of a point.
+const POINT: [&str; 3] = ["x of the origin", "y of the origin", "z of the origin"];
+
 /// The rows of a joint: coordinates that stay at zero, with names. Codirected z axes are two zero cosines;
 /// the wrong branch (z opposite) is excluded by the start position.
 pub fn joint_rows(kind: JointKind) -> Vec<PairRow> {
     use Coordinate::{Along, Dot, GroundAlong};
     let point = [
-        (GroundAlong(0), 0.0, "x of the origin"),
-        (GroundAlong(1), 0.0, "y of the origin"),
-        (GroundAlong(2), 0.0, "z of the origin"),
+        (GroundAlong(0), 0.0, POINT[0]),
+        (GroundAlong(1), 0.0, POINT[1]),
+        (GroundAlong(2), 0.0, POINT[2]),
     ];
     let line = [
         (Along(0), 0.0, "translation along x"),
@@ -153,6 +156,24 @@ pub fn outward_constant_velocity() -> Vec<PairRow> {
 }
 
 impl Constraint {
+    /// Holds a point that is held along the axes of ground along those of marker J.
+    pub fn turn_point(&mut self) {
+        if let Equations::Pair(rows) = &self.equations {
+            let along_j = |row: &PairRow| match row.0 {
+                Coordinate::GroundAlong(axis) => (Coordinate::Along(axis), row.1, row.2),
+                _ => *row,
+            };
+            self.equations = Equations::Pair(rows.iter().map(along_j).collect());
+        }
+    }
+
+    /// Whether it holds a point along the axes of marker J ([`Constraint::turn_point`]).
+    pub fn holds_point_along_j(&self) -> bool {
+        let is_turned =
+            |row: &PairRow| matches!(row.0, Coordinate::Along(_)) && POINT.contains(&row.2);
+        matches!(&self.equations, Equations::Pair(rows) if rows.iter().any(is_turned))
+    }
+
     /// Number of its rows.
     pub fn rows(&self) -> usize {
         match &self.equations {

@@ -175,14 +175,7 @@ fn turn_points(system: &mut System, kept: &[usize]) -> bool {
         .filter(|k| in_part(&system.constraints[*k]) && closes_without_ground(system, *k))
         .collect();
     for k in &turned {
-        let c = &mut system.constraints[*k];
-        if let Rows::Pair(rows) = &c.equations {
-            let along_j = |row: &PairRow| match row.0 {
-                Coordinate::GroundAlong(axis) => (Coordinate::Along(axis), row.1, row.2),
-                _ => *row,
-            };
-            c.equations = Rows::Pair(rows.iter().map(along_j).collect());
-        }
+        system.constraints[*k].turn_point();
     }
     !turned.is_empty()
 }
