@@ -97,7 +97,7 @@ impl Course for Step<'_> {
     ) {
         let n = e.system.positions;
         let (y, dy) = [(self.y0, self.dy0), (self.y1, self.dy1)][end];
-        e.bodies_into(y, bodies);
+        bodies_into(e, y, bodies);
         rates.clear();
         rates.extend_from_slice(&dy[n..2 * n]);
     }
@@ -110,7 +110,7 @@ impl Course for Step<'_> {
         bodies: &mut Vec<Body<f64>>,
     ) {
         interpolate(self, t, room);
-        e.bodies_into(&room[0], bodies);
+        bodies_into(e, &room[0], bodies);
     }
 }
 
@@ -428,23 +428,23 @@ impl Swept {
     }
 }
 
-impl Equations {
-    /// Bodies of a state in the chart of the step.
-    fn bodies_into(&self, y: &[f64], bodies: &mut Vec<Body<f64>>) {
-        let n = self.system.positions;
-        bodies.clear();
-        bodies.extend_from_slice(&self.now.bodies);
-        for ((body, data), base) in bodies.iter_mut().zip(&self.system.bodies).zip(&self.base) {
-            let (q, v) = (&y[data.first..], &y[n + data.first..]);
-            body.r = Vec3::new(q[0], q[1], q[2]);
-            body.v = Vec3::new(v[0], v[1], v[2]);
-            if data.turns {
-                body.R = chart_rotation(base, &Vec3::new(q[3], q[4], q[5]));
-                body.w = Vec3::new(v[3], v[4], v[5]);
-            }
+/// Bodies of a state in the chart of the step.
+fn bodies_into(e: &Equations, y: &[f64], bodies: &mut Vec<Body<f64>>) {
+    let n = e.system.positions;
+    bodies.clear();
+    bodies.extend_from_slice(&e.now.bodies);
+    for ((body, data), base) in bodies.iter_mut().zip(&e.system.bodies).zip(&e.base) {
+        let (q, v) = (&y[data.first..], &y[n + data.first..]);
+        body.r = Vec3::new(q[0], q[1], q[2]);
+        body.v = Vec3::new(v[0], v[1], v[2]);
+        if data.turns {
+            body.R = chart_rotation(base, &Vec3::new(q[3], q[4], q[5]));
+            body.w = Vec3::new(v[3], v[4], v[5]);
         }
     }
+}
 
+impl Equations {
     /// Whether a pair is without contact, so that its touch would be an event.
     fn is_open(&self, system: &System, pair: &Pair) -> bool {
         let mut places = system.places[pair.places.clone()].iter();
