@@ -113,10 +113,16 @@ impl Problem for Equations {
         (system.positions..first).chain(states).collect()
     }
 
+    /// The work, where multipliers act on nothing else: of forces by friction or by functions of reactions it says how well they are solved.
     fn integral_of_multipliers(&self) -> Option<usize> {
-        let work = self.system.states.len().checked_sub(1)?;
-        let is_work = matches!(self.system.states[work], ExtraState::Work);
-        (is_work && self.integrates_reactions(work)).then_some(2 * self.system.positions + work)
+        let system = &self.system;
+        let act = !(system.frictions.is_empty()
+            && system.contact_frictions.is_empty()
+            && system.loaded.is_empty());
+        let work = system.states.len().checked_sub(1)?;
+        let is_work = matches!(system.states[work], ExtraState::Work);
+        let lags = is_work && !act && self.integrates_reactions(work);
+        lags.then_some(2 * system.positions + work)
     }
 
     fn mass(&self) -> &Matrix {
