@@ -16,7 +16,7 @@
 
 use crate::constraint::Equations as Rows;
 use crate::jacobian::{Entries, Layout};
-use crate::kinematics::{Flow, chart_rate, chart_rotation};
+use crate::kinematics::{Body, Flow, chart_rate, chart_rotation};
 use crate::kkt::Kkt;
 use crate::motion::{DiscreteState, EvaluatedState, RunNumbers, View};
 use crate::system::{ExtraState, SensorActions, System};
@@ -257,6 +257,20 @@ impl Room {
     }
 }
 
+/// Bodies of a state in the charts `base`.
+fn place_bodies(system: &System, base: &[Mat3], y: &[f64], bodies: &mut [Body<f64>]) {
+    let n = system.positions;
+    for ((body, data), base) in bodies.iter_mut().zip(&system.bodies).zip(base) {
+        let (q, v) = (&y[data.first..], &y[n + data.first..]);
+        body.r = Vec3::new(q[0], q[1], q[2]);
+        body.v = Vec3::new(v[0], v[1], v[2]);
+        if data.turns {
+            body.R = chart_rotation(base, &Vec3::new(q[3], q[4], q[5]));
+            body.w = Vec3::new(v[3], v[4], v[5]);
+        }
+    }
+}
+
 impl Equations {
     /// The equations of a system at its start (before assembly).
     pub fn new(system: Arc<System>) -> Self {
@@ -361,21 +375,7 @@ impl Equations {
     pub fn place(&mut self, t: f64, y: &[f64]) {
         let n = self.system.positions;
         self.now.time = t;
-        for ((body, data), base) in self
-            .now
-            .bodies
-            .iter_mut()
-            .zip(&self.system.bodies)
-            .zip(&self.base)
-        {
-            let (q, v) = (&y[data.first..], &y[n + data.first..]);
-            body.r = Vec3::new(q[0], q[1], q[2]);
-            body.v = Vec3::new(v[0], v[1], v[2]);
-            if data.turns {
-                body.R = chart_rotation(base, &Vec3::new(q[3], q[4], q[5]));
-                body.w = Vec3::new(v[3], v[4], v[5]);
-            }
-        }
+        place_bodies(&self.system, &self.base, y, &mut self.now.bodies);
         self.now
             .states
             .copy_from_slice(&y[2 * n..self.system.differential()]);

@@ -283,15 +283,6 @@ impl JointCoordinates {
         e.now.move_markers(&e.system);
     }
 
-    /// Bodies of a state, and nothing else.
-    fn place_bodies(&mut self, e: &Equations, y: &[f64], bodies: &mut Vec<Body<f64>>) {
-        bodies.clone_from(&e.now.bodies);
-        let (q, rest) = y.split_at(self.tree.count);
-        let numbers = (q, &rest[..q.len()]);
-        self.recursion
-            .place(&self.tree, &self.charts, numbers, bodies);
-    }
-
     /// The same as [`JointCoordinates::place`] with contacts and the functions of the motion.
     fn look(&mut self, e: &mut Equations, t: f64, y: &[f64]) -> Result<(), Fault> {
         self.place(e, t, y);

@@ -1,6 +1,7 @@
 //! What a solver asks of the equations: [`Problem`].
 
 use super::contact_friction::last_of_a_slip;
+use super::swept::Absolute;
 use super::{Equations, accumulate, drawn_in};
 use crate::jacobian::Entries;
 use crate::kinematics::chart_rate;
@@ -116,13 +117,13 @@ impl Problem for Equations {
     /// The work, where multipliers act on nothing else: of forces by friction or by functions of reactions it says how well they are solved.
     fn integral_of_multipliers(&self) -> Option<usize> {
         let system = &self.system;
-        let act = !(system.frictions.is_empty()
+        let lags = self.has_other_rows
+            && system.frictions.is_empty()
             && system.contact_frictions.is_empty()
-            && system.loaded.is_empty());
-        let work = system.states.len().checked_sub(1)?;
-        let is_work = matches!(system.states[work], ExtraState::Work);
-        let lags = is_work && !act && self.integrates_reactions(work);
-        lags.then_some(2 * system.positions + work)
+            && system.loaded.is_empty();
+        let work = |s: &ExtraState| matches!(s, ExtraState::Work);
+        let k = system.states.iter().position(work).filter(|_| lags)?;
+        Some(2 * system.positions + k)
     }
 
     fn mass(&self) -> &Matrix {
@@ -416,7 +417,7 @@ impl Problem for Equations {
     }
 
     fn may_pass(&mut self, step: &Step<'_>) -> bool {
-        self.find_suspects(&mut { *step }) | self.may_slip_inside()
+        self.find_suspects(step, &mut Absolute) | self.may_slip_inside()
     }
 
     /// Of solids that are apart, unless it took too many looks.
@@ -432,7 +433,7 @@ impl Problem for Equations {
     }
 
     fn passed(&mut self, step: &Step<'_>) -> Result<Option<(usize, f64)>, Fault> {
-        match self.touch_inside(&mut { *step })? {
+        match self.touch_inside(step, &mut Absolute)? {
             None => self.slip_inside(step),
             found => Ok(found),
         }

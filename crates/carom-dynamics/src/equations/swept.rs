@@ -17,9 +17,9 @@
 //!
 //! What the ends of the step alone cannot exclude is looked at on the dense output.
 
-use super::Equations;
 use super::solids::{ROUNDING, no_answer};
-use crate::kinematics::{Body, Carrier, chart_rotation};
+use super::{Equations, place_bodies};
+use crate::kinematics::{Body, Carrier};
 use crate::solid::{Pair, SolidOn};
 use crate::system::System;
 use carom_base::{Mat3, Pose, Vec3};
@@ -64,61 +64,32 @@ pub(super) struct Swept {
     failures: Vec<u32>,
     looks: Vec<Look>,
     pieces: Vec<Piece>,
-    /// Unknowns and rates at the time looked at.
-    room: [Vec<f64>; 2],
+    y: Vec<f64>,
+    dy: Vec<f64>,
 }
 
-/// The motion of the bodies along a step, whatever its unknowns are.
-pub(super) trait Course {
-    /// Its ends in time.
-    fn times(&self) -> [f64; 2];
-    /// Bodies at its start (0) or its end (1), and the rates of their velocities in the order of absolute unknowns.
-    fn end(&mut self, e: &Equations, end: usize, out: (&mut Vec<Body<f64>>, &mut Vec<f64>));
-    /// Bodies at a time inside of it; `room` is for unknowns and their rates.
-    fn inside(
-        &mut self,
-        e: &Equations,
-        t: f64,
-        room: &mut [Vec<f64>; 2],
-        bodies: &mut Vec<Body<f64>>,
-    );
+/// How unknowns place bodies: in absolute coordinates, or in those of joints.
+pub(super) trait Placing {
+    /// Bodies of a state in the chart of the step.
+    fn bodies(&mut self, e: &Equations, y: &[f64], bodies: &mut Vec<Body<f64>>);
+    /// Rates of their velocities in the order of absolute unknowns, of the bodies placed last.
+    fn rates(&mut self, e: &Equations, dy: &[f64], bodies: &[Body<f64>], rates: &mut Vec<f64>);
 }
 
-impl Course for Step<'_> {
-    fn times(&self) -> [f64; 2] {
-        [self.t0, self.t1]
+/// Absolute coordinates.
+pub(super) struct Absolute;
+
+impl Placing for Absolute {
+    fn bodies(&mut self, e: &Equations, y: &[f64], bodies: &mut Vec<Body<f64>>) {
+        bodies.clone_from(&e.now.bodies);
+        place_bodies(&e.system, &e.base, y, bodies);
     }
 
-    fn end(
-        &mut self,
-        e: &Equations,
-        end: usize,
-        (bodies, rates): (&mut Vec<Body<f64>>, &mut Vec<f64>),
-    ) {
+    fn rates(&mut self, e: &Equations, dy: &[f64], _: &[Body<f64>], rates: &mut Vec<f64>) {
         let n = e.system.positions;
-        let (y, dy) = [(self.y0, self.dy0), (self.y1, self.dy1)][end];
-        bodies_into(e, y, bodies);
         rates.clear();
         rates.extend_from_slice(&dy[n..2 * n]);
     }
-
-    fn inside(
-        &mut self,
-        e: &Equations,
-        t: f64,
-        room: &mut [Vec<f64>; 2],
-        bodies: &mut Vec<Body<f64>>,
-    ) {
-        interpolate(self, t, room);
-        bodies_into(e, &room[0], bodies);
-    }
-}
-
-/// Unknowns of a step and their rates at a time inside of it.
-pub(super) fn interpolate(step: &Step<'_>, t: f64, [y, dy]: &mut [Vec<f64>; 2]) {
-    y.resize(step.y0.len(), 0.0);
-    dy.resize(step.dy0.len(), 0.0);
-    step.interpolate(t, y, dy);
 }
 
 /// How the moving solid of a pair stands and moves in the frame of the base.
@@ -428,22 +399,6 @@ impl Swept {
     }
 }
 
-/// Bodies of a state in the chart of the step.
-fn bodies_into(e: &Equations, y: &[f64], bodies: &mut Vec<Body<f64>>) {
-    let n = e.system.positions;
-    bodies.clear();
-    bodies.extend_from_slice(&e.now.bodies);
-    for ((body, data), base) in bodies.iter_mut().zip(&e.system.bodies).zip(&e.base) {
-        let (q, v) = (&y[data.first..], &y[n + data.first..]);
-        body.r = Vec3::new(q[0], q[1], q[2]);
-        body.v = Vec3::new(v[0], v[1], v[2]);
-        if data.turns {
-            body.R = chart_rotation(base, &Vec3::new(q[3], q[4], q[5]));
-            body.w = Vec3::new(v[3], v[4], v[5]);
-        }
-    }
-}
-
 impl Equations {
     /// Whether a pair is without contact, so that its touch would be an event.
     fn is_open(&self, system: &System, pair: &Pair) -> bool {
@@ -504,7 +459,7 @@ impl Equations {
     }
 
     /// Finds the pairs that the ends of a step do not clear.
-    pub(super) fn find_suspects(&mut self, course: &mut dyn Course) -> bool {
+    pub(super) fn find_suspects(&mut self, step: &Step<'_>, placing: &mut dyn Placing) -> bool {
         if self.system.pairs.is_empty() {
             return false;
         }
@@ -512,8 +467,12 @@ impl Equations {
         let mut swept = std::mem::take(&mut self.swept);
         swept.suspects.clear();
         swept.undecided.clear();
-        for end in 0..2 {
-            course.end(self, end, (&mut swept.ends[end], &mut swept.rates[end]));
+        for (end, (y, dy)) in [(step.y0, step.dy0), (step.y1, step.dy1)]
+            .into_iter()
+            .enumerate()
+        {
+            placing.bodies(self, y, &mut swept.ends[end]);
+            placing.rates(self, dy, &swept.ends[end], &mut swept.rates[end]);
         }
         let motions = [0, 1].map(|k| Motions {
             bodies: &swept.ends[k],
@@ -528,7 +487,7 @@ impl Equations {
             };
             swept.last.resize(system.pairs.len(), [None; 2]);
             let last = &mut swept.last[k];
-            let suspect = self.suspicion(&system, k, &roles, (course.times(), motions), last);
+            let suspect = self.suspicion(&system, k, &roles, (step, motions), last);
             swept.suspects.extend(suspect);
         }
         let found = !swept.suspects.is_empty();
@@ -542,10 +501,10 @@ impl Equations {
         system: &System,
         k: usize,
         roles: &Roles<'_>,
-        ([t0, t1], motions): ([f64; 2], [Motions<'_>; 2]),
+        (step, motions): (&Step<'_>, [Motions<'_>; 2]),
         last: &mut [Option<Look>; 2],
     ) -> Option<Suspect> {
-        let [a, b] = [(t0, 0), (t1, 1)].map(|(t, k)| roles.place(t, motions[k].bodies));
+        let [a, b] = [(step.t0, 0), (step.t1, 1)].map(|(t, k)| roles.place(t, motions[k].bodies));
         let off = roles.off([&a, &b], motions, system);
         if roles.is_clear(&a, &b, off) {
             return None;
@@ -556,9 +515,9 @@ impl Equations {
         let seen = last.iter().flatten().find(|look| look.at.is_at(&a));
         let a = match seen {
             Some(seen) => Look { at: a, ..*seen },
-            None => look(t0, motions[0].bodies)?,
+            None => look(step.t0, motions[0].bodies)?,
         };
-        let b = look(t1, motions[1].bodies)?;
+        let b = look(step.t1, motions[1].bodies)?;
         *last = [Some(a), Some(b)];
         // What overlaps while it is open waits until it is apart.
         let starts_apart = a.gap >= -a.rounding;
@@ -573,7 +532,8 @@ impl Equations {
     /// The first touch that looks inside a step find: its guard and a time at which the pair overlaps.
     pub(super) fn touch_inside(
         &mut self,
-        course: &mut dyn Course,
+        step: &Step<'_>,
+        placing: &mut dyn Placing,
     ) -> Result<Option<(usize, f64)>, Fault> {
         let system = Arc::clone(&self.system);
         let mut swept = std::mem::take(&mut self.swept);
@@ -582,7 +542,7 @@ impl Equations {
         for at in 0..swept.suspects.len() {
             let suspect = swept.suspects[at];
             let k = suspect.pair;
-            match self.search(&system, &suspect, course, &mut swept) {
+            match self.search(&system, &suspect, (step, placing), &mut swept) {
                 Ok(Some(t)) if first.is_none_or(|f| t < f.1) => {
                     let place = &system.places[system.pairs[k].places.start];
                     first = Some((place.guards.start, t));
@@ -600,7 +560,7 @@ impl Equations {
         &mut self,
         system: &System,
         suspect: &Suspect,
-        course: &mut dyn Course,
+        (step, placing): (&Step<'_>, &mut dyn Placing),
         swept: &mut Swept,
     ) -> Result<Option<f64>, Fault> {
         let (k, off) = (suspect.pair, suspect.off);
@@ -615,7 +575,8 @@ impl Equations {
             bound: f64::NEG_INFINITY,
             halved: 0,
         });
-        let [t0, t1] = course.times();
+        swept.y.resize(step.y0.len(), 0.0);
+        swept.dy.resize(step.dy0.len(), 0.0);
         let credit = swept.allowance(k, system.pairs.len());
         // The ends have been looked at.
         let looks_max = (credit + 2).min(LOOKS_MAX);
@@ -629,7 +590,8 @@ impl Equations {
             if t <= a.at.time || t >= b.at.time {
                 continue;
             }
-            course.inside(self, t, &mut swept.room, &mut swept.inside);
+            step.interpolate(t, &mut swept.y, &mut swept.dy);
+            placing.bodies(self, &swept.y, &mut swept.inside);
             let look = self.look_at_pair(system, k, &roles, (t, &swept.inside))?;
             if look.gap < -look.rounding {
                 swept.credit[k] = credit.saturating_sub(swept.looks.len() - 2);
@@ -642,7 +604,7 @@ impl Equations {
                 ([piece.ends[0], new], [&a, &look]),
                 ([new, piece.ends[1]], [&look, &b]),
             ] {
-                let part = (pair[1].at.time - pair[0].at.time) / (t1 - t0);
+                let part = (pair[1].at.time - pair[0].at.time) / step.h();
                 let bound = roles.bound(pair[0], pair[1]) - off * part.powi(3);
                 if bound <= -look.rounding {
                     let halved = piece.halved + 1;

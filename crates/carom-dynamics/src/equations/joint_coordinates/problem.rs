@@ -4,7 +4,7 @@ use super::{JointCoordinates, Leaving, MOST_TURN};
 use crate::equations::Equations;
 use crate::equations::formulation::rotation_between;
 use crate::equations::problem::{accepted, guards_along, remember, share_of_tolerance};
-use crate::equations::swept::{Course, interpolate};
+use crate::equations::swept::Placing;
 use crate::kinematics::{Body, chart_rate};
 use carom_base::{Interval, Vec3};
 use carom_solve::sparse::{Matrix, Pattern};
@@ -181,9 +181,7 @@ impl Problem for InJoints<'_> {
     }
 
     fn may_pass(&mut self, step: &Step<'_>) -> bool {
-        let joints = &mut *self.joints;
-        self.equations
-            .find_suspects(&mut JointCourse { joints, step })
+        self.equations.find_suspects(step, self.joints)
     }
 
     fn watches_inside(&self, slot: usize) -> bool {
@@ -191,9 +189,7 @@ impl Problem for InJoints<'_> {
     }
 
     fn passed(&mut self, step: &Step<'_>) -> Result<Option<(usize, f64)>, Fault> {
-        let joints = &mut *self.joints;
-        self.equations
-            .touch_inside(&mut JointCourse { joints, step })
+        self.equations.touch_inside(step, self.joints)
     }
 
     fn renews_guards(&self) -> bool {
@@ -240,40 +236,18 @@ impl Problem for InJoints<'_> {
     }
 }
 
-/// A step in the coordinates of the joints.
-struct JointCourse<'a> {
-    joints: &'a mut JointCoordinates,
-    step: &'a Step<'a>,
-}
-
-impl Course for JointCourse<'_> {
-    fn times(&self) -> [f64; 2] {
-        [self.step.t0, self.step.t1]
+impl Placing for JointCoordinates {
+    fn bodies(&mut self, e: &Equations, y: &[f64], bodies: &mut Vec<Body<f64>>) {
+        let n = self.tree.count;
+        bodies.clone_from(&e.now.bodies);
+        self.recursion
+            .place(&self.tree, &self.charts, (&y[..n], &y[n..2 * n]), bodies);
     }
 
-    fn end(
-        &mut self,
-        e: &Equations,
-        end: usize,
-        (bodies, rates): (&mut Vec<Body<f64>>, &mut Vec<f64>),
-    ) {
-        let (step, joints) = (self.step, &mut *self.joints);
-        let n = joints.tree.count;
-        let (y, dy) = [(step.y0, step.dy0), (step.y1, step.dy1)][end];
-        joints.place_bodies(e, y, bodies);
-        joints.follow_with((&e.system.bodies, bodies), &dy[n..2 * n]);
-        rates.clone_from(&joints.accelerations);
-    }
-
-    fn inside(
-        &mut self,
-        e: &Equations,
-        t: f64,
-        room: &mut [Vec<f64>; 2],
-        bodies: &mut Vec<Body<f64>>,
-    ) {
-        interpolate(self.step, t, room);
-        self.joints.place_bodies(e, &room[0], bodies);
+    fn rates(&mut self, e: &Equations, dy: &[f64], bodies: &[Body<f64>], rates: &mut Vec<f64>) {
+        let n = self.tree.count;
+        self.follow_with((&e.system.bodies, bodies), &dy[n..2 * n]);
+        rates.clone_from(&self.accelerations);
     }
 }
 
