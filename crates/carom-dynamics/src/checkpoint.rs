@@ -11,6 +11,7 @@ use crate::constraint::{Drive, Equations as Rows};
 use crate::delay::Past;
 use crate::equations::{CONTACT_FRICTION_NUMBERS, Equations, IMPACT_NUMBERS};
 use crate::integration::{Audit, Segment};
+use crate::rechoose::Independence;
 use crate::simulate::{Observer, RunError, Simulation};
 use crate::stall_detector::StallDetector;
 use crate::system::System;
@@ -25,7 +26,7 @@ use std::sync::Arc;
 /// The first bytes of a state: whose it is.
 const NAME: &str = "carom state";
 /// The order of what follows.
-const VERSION: u64 = 7;
+const VERSION: u64 = 8;
 
 /// FNV-1a (Fowler, Noll, Vo): a number that changes with the bytes.
 pub fn mixed(hash: u64, bytes: &[u8]) -> u64 {
@@ -313,15 +314,7 @@ fn pack_matrix(m: &Mat3, p: &mut Packer) {
 
 fn pack_equations(e: &Equations, p: &mut Packer) {
     let system = &e.system;
-    p.whole(system.rows.len() as u64);
-    system.rows.iter().for_each(|r| p.whole(*r as u64));
-    let all = system.constraints.iter().enumerate();
-    let turned: Vec<usize> = all
-        .filter(|(_, c)| c.holds_point_along_j())
-        .map(|(k, _)| k)
-        .collect();
-    p.whole(turned.len() as u64);
-    turned.iter().for_each(|k| p.whole(*k as u64));
+    KeptRows::of(system).pack(p);
     let mut copy = System::clone(system);
     let at: Vec<f64> = constants(&mut copy).into_iter().map(|x| *x).collect();
     p.numbers(&at);
@@ -361,10 +354,75 @@ struct KeptBody {
     chart: [f64; 9],
 }
 
-/// The rows that are kept, and the constraints whose points are held along the axes of marker J.
+/// The rows that are kept, the constraints whose points are held along the axes of marker J, and how independent the rows were found.
 struct KeptRows {
     rows: Vec<usize>,
     turned: Vec<usize>,
+    independence: Option<Independence>,
+}
+
+impl KeptRows {
+    fn of(system: &System) -> Self {
+        let all = system.constraints.iter().enumerate();
+        let turned = all.filter(|(_, c)| c.holds_point_along_j());
+        Self {
+            rows: system.rows.clone(),
+            turned: turned.map(|(k, _)| k).collect(),
+            independence: system.independence,
+        }
+    }
+
+    fn pack(&self, p: &mut Packer) {
+        for numbers in [&self.rows, &self.turned] {
+            p.whole(numbers.len() as u64);
+            numbers.iter().for_each(|k| p.whole(*k as u64));
+        }
+        let (kind, independence) = match self.independence {
+            None => (0, 0.0),
+            Some(Independence::Share(x)) => (1, x),
+            Some(Independence::Sigma(x)) => (2, x),
+        };
+        p.whole(kind);
+        p.number(independence);
+    }
+
+    fn unpack(u: &mut Unpacker<'_>) -> Option<Self> {
+        let numbers = |u: &mut Unpacker<'_>| -> Option<Vec<usize>> {
+            let count = u.whole()?;
+            (0..count).map(|_| Some(u.whole()? as usize)).collect()
+        };
+        Some(Self {
+            rows: numbers(u)?,
+            turned: numbers(u)?,
+            independence: match (u.whole()?, u.number()?) {
+                (1, x) => Some(Independence::Share(x)),
+                (2, x) => Some(Independence::Sigma(x)),
+                _ => None,
+            },
+        })
+    }
+
+    /// Whether they are of such a system.
+    fn fit(&self, system: &System) -> bool {
+        let ascending = self.rows.windows(2).all(|w| w[0] < w[1]);
+        let constraints = system.constraints.len();
+        ascending
+            && self.rows.last().is_none_or(|r| *r < system.all_rows)
+            && self.turned.iter().all(|k| *k < constraints)
+    }
+
+    /// Makes a system keep them.
+    fn keep_in(&self, system: &mut System) {
+        for k in &self.turned {
+            system.constraints[*k].turn_point();
+        }
+        let left_out = |r: &&usize| self.rows.binary_search(r).is_err();
+        let joint_rows = system.joint_rows();
+        let names = joint_rows.iter().filter(left_out);
+        system.redundant = names.map(|r| system.row_name(*r)).collect();
+        system.rows.clone_from(&self.rows);
+        system.independence = self.independence;
+    }
 }
 
 /// Equations as they are kept.
@@ -397,14 +455,7 @@ impl Standing {
             }
             Some(list)
         }
-        fn numbers(u: &mut Unpacker<'_>) -> Option<Vec<usize>> {
-            let count = u.whole()?;
-            (0..count).map(|_| Some(u.whole()? as usize)).collect()
-        }
-        let rows = KeptRows {
-            rows: numbers(u)?,
-            turned: numbers(u)?,
-        };
+        let rows = KeptRows::unpack(u)?;
         let (constants, state_start) = (u.numbers()?, u.numbers()?);
         let count = u.whole()?;
         let mut body = || {
@@ -446,12 +497,7 @@ impl Standing {
 
     /// The equations of a system, standing and remembering what is kept; `None` if it does not fit.
     fn stand(&self, mut system: System, segment: Option<&Segment>) -> Option<Equations> {
-        let (all, rows) = (system.all_rows, &self.rows.rows);
-        let ascending = rows.windows(2).all(|w| w[0] < w[1]);
-        let constraints = system.constraints.len();
-        let fits = ascending
-            && rows.last().is_none_or(|r| *r < all)
-            && self.rows.turned.iter().all(|k| *k < constraints)
+        let fits = self.rows.fit(&system)
             && self.state_start.len() == system.state_start.len()
             && self.states.len() == system.states.len()
             && self.modes.len() == system.modes
@@ -473,16 +519,8 @@ impl Standing {
             **place = *x;
         }
         system.state_start.copy_from_slice(&self.state_start);
-        for k in &self.rows.turned {
-            system.constraints[*k].turn_point();
-        }
         let joint_rows = system.joint_rows();
-        system.redundant = joint_rows
-            .iter()
-            .filter(|r| rows.binary_search(r).is_err())
-            .map(|r| system.row_name(*r))
-            .collect();
-        system.rows.clone_from(rows);
+        self.rows.keep_in(&mut system);
         let mut e = Equations::new(Arc::new(system));
         if segment.is_some_and(|segment| segment.y.len() != e.system.dimension()) {
             return None;

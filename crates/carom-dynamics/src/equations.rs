@@ -189,7 +189,7 @@ pub struct Equations {
     /// Whether the last equilibrium is where the bodies stood, held by friction.
     pub(crate) rests_by_friction: bool,
     /// How near the mechanism is to a singular position.
-    approach: singular::Approach,
+    pub(crate) approach: singular::Approach,
     /// Constant-velocity joints, see [`singular::folding`].
     folding: Vec<singular::Folding>,
     /// A state as it will be soon.

@@ -6,8 +6,9 @@
 //! where one of them is off the rows are chosen among all of them once more, positions and velocities put on them. What then
 //! still disagrees is a contradiction.
 //!
-//! Rows whose places were printed with few digits are chosen anew, too, where those that are kept come close to depend on each other, as rows that hold a plane
-//! loop in its plane do where a rod has turned to another direction. There rounding of `1e-8` would become errors of `1e-2`, while other rows hold well.
+//! Rows are chosen anew, too, where those that are kept come close to depend on each other, as rows that hold a plane loop in its plane do where a rod has turned
+//! to another direction: a singular position of the rows, not of the mechanism. Of places that were printed with few digits rounding of `1e-8` would become errors
+//! of `1e-2` near it; there the rows themselves are looked at. Of others it matters at the position alone, and σ says enough, which each step finds in passing.
 
 use crate::agreement::{choose_rows, dropped_rows, extent, go_somewhere, says_of_places};
 use crate::equations::Equations;
@@ -34,8 +35,9 @@ const MET: f64 = 1e-9;
 
 /// Rows that agree to this part of the extent grow no errors that matter.
 const EXACT: f64 = 1e-13;
-/// Kept rows are compared with others where they are less independent by this factor than when they were chosen.
+/// Kept rows are compared with others where they are less independent by this factor than when they were chosen: those of few digits, and those that agree.
 const LEANS: f64 = 0.3;
+const LEANS_FAR: f64 = 0.1;
 /// Others are taken where they are more independent by this factor.
 const BETTER: f64 = 2.0;
 /// Rows that are chosen anew, none of them expected, may take this part of the largest energy so far: what is kept by rows that hardly hold it comes to move
@@ -44,18 +46,54 @@ const TAKES_MOST: f64 = 0.01;
 /// from this part in all on the run says so: what a step may be off by default.
 const TAKES_LITTLE: f64 = 1e-6;
 
-/// The system with its kept rows watched, if those that are left out agree with them to few digits only.
+/// How independent kept rows are of each other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Independence {
+    /// The least share of a row that is new, of rows that those that are left out agree with to few digits.
+    Share(f64),
+    /// σ, of rows that those that are left out agree with to rounding.
+    Sigma(f64),
+}
+
+impl Independence {
+    /// Of these equations, as they stand; `None`: nothing tells.
+    fn now(self, e: &mut Equations) -> Option<f64> {
+        match self {
+            Self::Share(_) => Some(independence(e)),
+            Self::Sigma(_) => e.sigma_here(),
+        }
+    }
+
+    /// Where they were chosen, and the part of it below which they are compared.
+    fn chosen(self) -> (f64, f64) {
+        match self {
+            Self::Share(chosen) => (chosen, LEANS),
+            Self::Sigma(chosen) => (chosen, LEANS_FAR),
+        }
+    }
+
+    fn with(self, now: f64) -> Self {
+        match self {
+            Self::Share(_) => Self::Share(now),
+            Self::Sigma(_) => Self::Sigma(now),
+        }
+    }
+}
+
+/// The system with its kept rows watched, if some are left out.
 pub(crate) fn watch_independence(here: &Equations, mut system: Arc<System>) -> Arc<System> {
     let few_digits = EXACT * extent(here);
-    let independence = if system.dropped.iter().any(|d| d.off > few_digits) {
+    let mut watched = None;
+    if !system.dropped.is_empty() {
         let mut kept = Equations::new(Arc::clone(&system));
         copy_state(here, &mut kept);
         prepare(&mut kept);
-        Some(independence(&kept))
-    } else {
-        None
-    };
-    Arc::make_mut(&mut system).independence = independence;
+        watched = match system.dropped.iter().any(|d| d.off > few_digits) {
+            true => Some(Independence::Share(independence(&kept))),
+            false => kept.sigma_here().map(Independence::Sigma),
+        };
+    }
+    Arc::make_mut(&mut system).independence = watched;
     system
 }
 
@@ -138,24 +176,37 @@ impl Equations {
 
     /// Whether the kept rows have come close to depend on each other and others would hold better.
     pub(crate) fn leans(&mut self) -> bool {
-        let Some(chosen) = self.system.independence else {
+        let Some(watched) = self.system.independence else {
             return false;
         };
-        let now = independence(self);
+        let now = match watched {
+            Independence::Share(_) => Some(independence(self)),
+            Independence::Sigma(_) => self.approach.sigma(),
+        };
+        let Some(now) = now.filter(|x| !x.is_nan()) else {
+            return false;
+        };
+        let (chosen, leans) = watched.chosen();
         // What once leaned stands upright again.
-        if now > chosen / LEANS {
-            Arc::make_mut(&mut self.system).independence = Some(now);
+        if now > chosen / leans {
+            Arc::make_mut(&mut self.system).independence = Some(watched.with(now));
         }
-        if now >= LEANS * chosen || now.is_nan() {
+        if now >= leans * chosen {
             return false;
         }
         let joints = self.system.joint_rows();
         let all = with_rows(self, self.candidates());
         let others = choose_rows(&all);
-        if others != joints && independence(&with_rows(&all, others)) > BETTER * now {
+        // Where fewer are chosen it is the mechanism that stands near a singular position.
+        let is_choice = match watched {
+            Independence::Share(_) => others != joints,
+            Independence::Sigma(_) => others != joints && others.len() == joints.len(),
+        };
+        let holds = |others| watched.now(&mut with_rows(&all, others));
+        if is_choice && holds(others).is_some_and(|x| x > BETTER * now) {
             return true;
         }
-        Arc::make_mut(&mut self.system).independence = Some(now);
+        Arc::make_mut(&mut self.system).independence = Some(watched.with(now));
         false
     }
 

@@ -517,9 +517,8 @@ pub struct System {
     pub redundant: Vec<String>,
     /// The rows of these names, which are watched.
     pub dropped: Vec<crate::agreement::Dropped>,
-    /// How independent the kept rows were where they were chosen, or found to be the best ones since. `None`: rows that are left out agree with
-    /// them to rounding, or there are none.
-    pub independence: Option<f64>,
+    /// How independent the kept rows were where they were chosen, or found to be the best ones since. `None`: no rows are left out, or no others hold.
+    pub independence: Option<crate::rechoose::Independence>,
     /// How many more rows are independent where the mechanism has left the singular position that it starts in.
     pub independent_nearby: usize,
     /// Extra states.

@@ -16,6 +16,7 @@ mod convert;
 mod convert_language;
 mod curves_in_contact;
 mod deep_contacts;
+mod dependent_rows;
 mod diagnostics;
 mod driven_by_every_method;
 mod drops;

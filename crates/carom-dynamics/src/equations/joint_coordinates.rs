@@ -12,6 +12,7 @@ use super::problem::{MET, MOST_TURN, UNMET, lengths_of_states};
 use super::ranges::Bounds;
 use super::singular::Approach;
 use crate::kinematics::{Body, chart_rate};
+use crate::rechoose::Independence;
 use crate::system::{BodyData, GuardOwner};
 use carom_base::{Mat3, Number, Vec3};
 use carom_expr::tape::Ranged;
@@ -597,7 +598,7 @@ fn suits(e: &Equations) -> Result<(), &'static str> {
             "forces that look at reactions or accelerations",
         ),
         (
-            system.independence.is_some(),
+            matches!(system.independence, Some(Independence::Share(_))),
             "redundant constraints that agree in few digits",
         ),
         (

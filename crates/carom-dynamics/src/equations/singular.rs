@@ -34,6 +34,11 @@ impl Approach {
         self.ahead = self.line();
     }
 
+    /// σ at the end of the last step.
+    pub(crate) fn sigma(&self) -> Option<f64> {
+        self.now.map(|(_, sigma)| sigma)
+    }
+
     /// Time from now until the line through both is zero.
     fn line(&self) -> Option<f64> {
         let ((t0, before), (t1, now)) = (self.before?, self.now?);
@@ -102,7 +107,7 @@ impl Equations {
         if self.system.rows.is_empty() {
             return;
         }
-        let sigma = self.independence();
+        let sigma = self.sigma_here();
         self.approach.note(t, sigma);
         if let Some(pending_events) = self.approach.closer() {
             let n = self.system.positions;
@@ -112,7 +117,7 @@ impl Equations {
                 moved[k] += pending_events * y[n + k];
             }
             self.place(t, &moved);
-            let sigma = self.independence();
+            let sigma = self.sigma_here();
             self.approach.refine(pending_events, sigma);
             self.moved = moved;
             self.place(t, y);
@@ -157,7 +162,8 @@ impl Equations {
         }
     }
 
-    fn independence(&mut self) -> Option<f64> {
+    /// σ of the kept rows where the bodies stand: the least share of a row that is new to the others.
+    pub(crate) fn sigma_here(&mut self) -> Option<f64> {
         let system = Arc::clone(&self.system);
         let view = View {
             system: &system,

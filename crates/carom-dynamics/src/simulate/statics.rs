@@ -3,6 +3,7 @@
 use super::{Observer, RunError, Simulation, Statistics, row};
 use crate::equations::Equations;
 use crate::quasi_static::{Mover, Stride};
+use crate::rechoose::Independence;
 use carom_base::{Diagnostic, Span};
 
 /// How often rows may be chosen anew where an equilibrium is found.
@@ -70,7 +71,8 @@ impl Simulation {
         let mut found = settle(&mut self.equations, self.time, observer);
         for _ in 0..CHOICES {
             // Kept rows that come to depend on each other hold nothing where others do.
-            let is_watched = self.equations.system.independence.is_some();
+            let watched = self.equations.system.independence;
+            let is_watched = matches!(watched, Some(Independence::Share(_)));
             if found.is_ok() || !is_watched || !self.equations.choose_rows_anew() {
                 break;
             }
