@@ -10,6 +10,7 @@ use carom_base::{Dual, Number, Vec3};
 use carom_expr::tape::Mode;
 use carom_expr::{MarkerState, Measure};
 use std::borrow::Cow;
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
 /// What a run remembers between steps.
@@ -37,6 +38,18 @@ pub struct DiscreteState {
     pub pasts: Vec<crate::delay::Past>,
     /// Numbers about the run, for results.
     pub numbers: RunNumbers,
+}
+
+impl DiscreteState {
+    /// One number of all modes, with the rows in force.
+    pub fn branches(&self, rows: &[usize]) -> u64 {
+        let mut hasher = std::hash::DefaultHasher::new();
+        self.modes.hash(&mut hasher);
+        rows.hash(&mut hasher);
+        let numbers = self.sensors.iter().chain(&self.contact_frictions);
+        numbers.for_each(|x| x.to_bits().hash(&mut hasher));
+        hasher.finish()
+    }
 }
 
 /// Numbers about the run: CPU, HSIZE, NJAC, NRHS and ORDER.

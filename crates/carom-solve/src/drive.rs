@@ -272,6 +272,10 @@ pub struct Driver {
     length: f64,
     /// The careful length with which the method started last.
     careful: f64,
+    /// How many times longer than they began steps became, by the equations of the problem.
+    growths: Growths,
+    /// Does the next step begin behind an event, longer than a careful one by that?
+    is_bold: bool,
     /// Where the first guard is expected to fall, if the next step is to end there.
     aim: Option<Expected>,
     /// Guards that fall without a step, right after a restart.
@@ -283,6 +287,36 @@ pub struct Driver {
     events: u64,
     /// A step that is made and not final yet.
     made: Option<Made>,
+}
+
+/// How many times longer than the careful first step the steps of some equations became.
+#[derive(Default)]
+struct Growths {
+    /// Of the equations that were in force last, the latest at the end.
+    known: Vec<(u64, f64)>,
+    /// The equations in force, if they are to be noted.
+    now: Option<u64>,
+}
+
+impl Growths {
+    /// So many are kept.
+    const MOST: usize = 16;
+
+    /// Notes that steps of the equations in force have grown by this factor, and goes on to the `next` ones. Their own factor, if they were in force before.
+    fn enter(&mut self, next: Option<u64>, growth: f64) -> Option<f64> {
+        if let Some(now) = self.now.take()
+            && growth.is_finite()
+        {
+            self.known.retain(|(branches, _)| *branches != now);
+            if self.known.len() == Self::MOST {
+                self.known.remove(0);
+            }
+            self.known.push((now, growth.max(1.0)));
+        }
+        self.now = next;
+        let found = self.known.iter().find(|(known, _)| Some(*known) == next);
+        found.map(|(_, growth)| *growth)
+    }
 }
 
 /// A step that meets its tolerance and is not final yet: a caller may look at times inside of it, and take it back.
@@ -319,6 +353,8 @@ impl Driver {
             locator: Locator::new(n, nd, slots, settings.h_min, henon),
             length: 0.0,
             careful: f64::INFINITY,
+            growths: Growths::default(),
+            is_bold: false,
             aim: None,
             pending: Vec::with_capacity(slots),
             fired: Vec::with_capacity(slots),
@@ -338,6 +374,7 @@ impl Driver {
         self.batches = 0;
         self.fired.clear();
         self.length = f64::INFINITY;
+        self.growths = Growths::default();
         self.y.copy_from_slice(y);
         self.restart(problem, t, false)?;
         self.length = self.settings.h_start.unwrap_or(self.length);
@@ -386,17 +423,20 @@ impl Driver {
         let bound = self.locator.time_to_next().min(longest);
         let careful = self.stepper.first_length(problem, bound)?;
         // Steps along guards want a start from which these are seen to fall.
-        let same = same && self.stepper.starts_at_once() && !self.locator.steps_along_guards();
+        let at_once = self.stepper.starts_at_once() && !self.locator.steps_along_guards();
+        let same = same && at_once;
         // What the steps of the same equations became longer than they began, they may be from the start.
-        let grown = if same {
-            self.length / self.careful
-        } else {
-            1.0
-        };
+        let growth = self.length / self.careful;
+        let branches = problem.branches().filter(|_| at_once);
+        let before = self.growths.enter(branches, growth);
         self.careful = careful;
-        self.length = (careful * grown.max(1.0))
-            .min(self.length)
-            .min(self.settings.h_max);
+        self.is_bold = !same && before.is_some();
+        self.length = match (same, before) {
+            (true, _) => (careful * growth.max(1.0)).min(self.length),
+            (false, Some(growth)) => (careful * growth).min(bound),
+            (false, None) => careful.min(self.length),
+        }
+        .min(self.settings.h_max);
         self.aim = None;
         if same && !self.stepper.is_fixed() {
             self.aim = self.locator.expect(t);
@@ -524,7 +564,13 @@ impl Driver {
         };
         self.locator.t_end = t_end;
         let before = aim.map(|aim| self.locator.start[aim.slot].value);
-        let next = match self.locator.solve(problem, &mut *self.stepper, t1, aim) {
+        let mut solved = self.locator.solve(problem, &mut *self.stepper, t1, aim);
+        if std::mem::take(&mut self.is_bold) && self.locator.prover.judged.sampled > 0 {
+            // What is seen in single places only may hide in a long step.
+            let t1 = end_of_step(t0, length.min(self.careful), t_end, false);
+            solved = self.locator.solve(problem, &mut *self.stepper, t1, None);
+        }
+        let next = match solved {
             Ok(next) => next,
             Err(failure) => {
                 let (t, y, _) = self.stepper.now();

@@ -118,6 +118,13 @@ pub trait Stepper: Send + Sync {
         length
     }
 
+    /// The longest way, relative to the step, by which its end may be moved along its rates ([`Stepper::land`]). Steps of explicit methods are no longer than
+    /// some times of what changes fastest, and the mean of the rates before and after leaves a third of the third power of the way: less than rounding. Stiff
+    /// motions are known by their rates over less.
+    fn reach(&self) -> f64 {
+        1e-8
+    }
+
     /// Does every step have the same length, whatever the error?
     fn is_fixed(&self) -> bool {
         false
@@ -144,6 +151,9 @@ pub(crate) fn pass_between([from, to]: [f64; 2], ahead: f64, length: f64) -> f64
 
 /// A singular position nearer than this part of a step lies between its start and its first node: there is no better place.
 const CLOSE: f64 = 0.02;
+
+/// [`Stepper::reach`] of explicit methods.
+pub(crate) const REACH: f64 = 1e-5;
 
 /// Interpolates within a step.
 pub(crate) trait Dense {

@@ -320,6 +320,11 @@ pub trait Problem {
     fn keeps_equations(&self) -> bool {
         false
     }
+    /// A number of the equations in force, the same wherever their branches are the same. Steps behind an event begin as long as these equations let them
+    /// become before; a number that two of them share costs a trial. `None`: not known, or a start is not like other steps.
+    fn branches(&self) -> Option<u64> {
+        None
+    }
     /// Whether what the equations leave out holds in the state (t, y) of the present chart, asked at the end of each step before
     /// [`Problem::accept`], and where it does not, within the step.
     ///

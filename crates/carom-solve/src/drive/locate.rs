@@ -21,15 +21,18 @@ use search::Search;
 mod search;
 
 /// Corrections of the first guess on the dense output.
-const GUESSES_MAX: usize = 4;
+const GUESSES_MAX: usize = 8;
 
 /// A zero is at the end of a step when what is left of the guard is worth less than this part of the step; of a step as short as those of a
 /// ball about to rest, the rounding of the guard is worth much.
 const FINE: f64 = 1e-12;
+/// Moves of an end to the zero of a guard: what the first leaves, the second takes.
+const SHIFTS_MAX: usize = 2;
+/// A guard may change by so many times what its rate says within the move of an end.
+const ROOM: f64 = 10.0;
 /// A guard so many tolerances below zero after the event of another one has jumped.
 const DOWN: f64 = 1e3;
-/// The longest correction of an end, relative to the step, that is not worth another solution: Euler's step leaves half of its square, less
-/// than the rounding of the step.
+/// Up to this way, relative to the step, the rates at an end say all of its correction: half of its square is less than the rounding of the step.
 const CLOSE: f64 = 1e-8;
 
 /// What has been done so far.
@@ -397,6 +400,7 @@ impl Locator {
         verdict: &Verdict,
         aimed: Option<usize>,
         (t0, t1): (f64, f64),
+        reach: f64,
     ) -> Option<(usize, f64)> {
         let (slot, t) = match (verdict, aimed) {
             (Verdict::AtEnd, _) => self.finer(t0, t1)?,
@@ -406,7 +410,9 @@ impl Locator {
             }
             _ => return None,
         };
-        let close = (t - t1).abs() <= CLOSE * (t1 - t0);
+        let (by, h) = (t - t1, t1 - t0);
+        // What is moved over was not looked at, or is beyond the event.
+        let close = by.abs() <= CLOSE * h || (by.abs() <= reach * h && self.is_alone(slot, by));
         (close && t <= self.t_end).then_some((slot, t))
     }
 
@@ -417,7 +423,7 @@ impl Locator {
         (b.rate < 0.0).then(|| -(b.value + lift) / b.rate)
     }
 
-    /// Moves the end of the step in hand to `t`, close by, where `slot` fires. Whether the method can be moved.
+    /// Moves the end of the step in hand to `t`, close by, and on to where `slot` fires.
     fn shift(
         &mut self,
         problem: &mut dyn Problem,
@@ -425,23 +431,62 @@ impl Locator {
         slot: usize,
         t: f64,
     ) -> Result<bool, Failure> {
-        let step = stepper.step();
-        let (t0, by, nd) = (step.t0, t - step.t1, problem.differential());
+        let (t0, h) = (stepper.step().t0, stepper.step().h());
+        let mut end = t;
+        for _ in 0..SHIFTS_MAX {
+            let is_far = (end - stepper.step().t1).abs() > CLOSE * h;
+            let moved = self.move_end(problem, stepper, end, is_far);
+            if !moved.map_err(|fault| landing_failed(t0, end, fault))? {
+                return Ok(false);
+            }
+            if let Err((_, failure)) = self.look(problem, stepper)? {
+                let lost = Failure::new(t0, end - t0, FailureKind::StepTooSmall);
+                return Err(failure.unwrap_or(lost));
+            }
+            // A way that is no rounding leaves its square of the guard.
+            let left = self.correction(slot, h).filter(|_| is_far);
+            match left.filter(|by| end + by <= self.t_end && by.abs() <= stepper.reach() * h) {
+                Some(by) => end += by,
+                None => break,
+            }
+        }
+        self.collect_with(slot, end - t0, end);
+        Ok(true)
+    }
+
+    /// Whether no guard other than that of `slot` is near zero at the end, as far as it may come within `by` of it.
+    fn is_alone(&self, slot: usize, by: f64) -> bool {
+        let guards = self.watch.iter().zip(&self.end).enumerate();
+        let mut watched = guards.filter(|(_, (watch, _))| **watch != Watch::Idle);
+        watched.all(|(other, (_, guard))| {
+            let room = guard.tolerance + ROOM * (by * guard.rate).abs();
+            other == slot || guard.value.abs() > room
+        })
+    }
+
+    /// Moves the end of the step in hand to `t` along its rates: by Euler's step, or by Heun's where that `is_far`.
+    fn move_end(
+        &mut self,
+        problem: &mut dyn Problem,
+        stepper: &mut dyn Stepper,
+        t: f64,
+        is_far: bool,
+    ) -> Result<bool, Fault> {
+        let (step, nd) = (stepper.step(), problem.differential());
+        let by = t - step.t1;
         for (y, (y1, dy1)) in self.y.iter_mut().zip(step.y1.iter().zip(step.dy1)) {
             *y = y1 + by * dy1;
         }
-        let landed = stepper
-            .land(problem, t, &self.y[..nd])
-            .map_err(|fault| landing_failed(t0, t, fault))?;
-        if !landed {
-            return Ok(false);
+        self.dy.copy_from_slice(step.dy1);
+        let mut landed = stepper.land(problem, t, &self.y[..nd])?;
+        if landed && is_far {
+            let rates = self.dy.iter().zip(stepper.step().dy1);
+            for (y, (before, after)) in self.y.iter_mut().zip(rates) {
+                *y += 0.5 * by * (after - before);
+            }
+            landed = stepper.land(problem, t, &self.y[..nd])?;
         }
-        if let Err((_, failure)) = self.look(problem, stepper)? {
-            let lost = Failure::new(t0, t - t0, FailureKind::StepTooSmall);
-            return Err(failure.unwrap_or(lost));
-        }
-        self.collect_with(slot, t - t0, t);
-        Ok(true)
+        Ok(landed)
     }
 
     /// The bracket whose far side is the last trial, which ended at t1; its near side is that of the last bracket or the start.
@@ -576,7 +621,7 @@ impl Locator {
     ) -> Result<f64, Failure> {
         prepare_dense(problem, stepper)?;
         let step = stepper.step();
-        let (mut low, mut high) = (step.t0, step.t1);
+        let (mut low, mut high) = (bracket.low, step.t1);
         let mut t = guess;
         for _ in 0..GUESSES_MAX {
             step.interpolate(t, &mut self.y, &mut self.dy);

@@ -298,6 +298,10 @@ impl Stepper for Method {
         self.current_mut().prepare_dense(problem)
     }
 
+    fn reach(&self) -> f64 {
+        self.current().reach()
+    }
+
     fn land(&mut self, problem: &mut dyn Problem, t1: f64, y1: &[f64]) -> Result<bool, Fault> {
         self.current_mut().land(problem, t1, y1)
     }

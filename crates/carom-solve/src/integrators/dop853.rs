@@ -82,6 +82,8 @@ pub(super) struct Method {
     dense_ready: bool,
     /// Are the slopes those of another length than that of the step in hand?
     landed: bool,
+    /// That length.
+    solved: f64,
     /// y₀ and zeros, a row.
     origin: Vec<f64>,
     stage: Vec<f64>,
@@ -150,6 +152,7 @@ impl Method {
             dense: vec![0.0; 7 * row],
             dense_ready: false,
             landed: false,
+            solved: 0.0,
             origin: vec![0.0; row],
             stage: vec![0.0; row],
             sums: [vec![0.0; row], vec![0.0; row]],
@@ -254,7 +257,7 @@ impl Method {
         for (stage, row) in STAGES.iter().enumerate().skip(1) {
             self.slope(problem, stage, row, h)?;
         }
-        self.landed = false;
+        (self.landed, self.solved) = (false, h);
         Ok(())
     }
 
@@ -444,6 +447,10 @@ impl Stepper for Method {
         Ok(())
     }
 
+    fn reach(&self) -> f64 {
+        super::REACH
+    }
+
     fn land(&mut self, problem: &mut dyn Problem, t1: f64, y1: &[f64]) -> Result<bool, Fault> {
         (self.dense_ready, self.landed, self.h_lambda) = (false, true, 0.0);
         self.ends.land(problem, t1, y1, &mut self.statistics)?;
@@ -489,12 +496,13 @@ impl Dense for Method {
         if self.dense_ready {
             return Inside::Dense;
         }
-        if self.landed {
+        let longer = self.solved / self.ends.length();
+        if (longer - 1.0).abs() > 2.0 * super::REACH {
             return Inside::Unknown;
         }
         // Those before are of low order.
         for k in 5..12 {
-            look(NODES[k], &self.slopes[k * self.row..][..self.nd]);
+            look(longer * NODES[k], &self.slopes[k * self.row..][..self.nd]);
         }
         Inside::Stages
     }

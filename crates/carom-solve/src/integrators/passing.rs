@@ -165,6 +165,13 @@ impl<M: Stepper> Stepper for Passing<M> {
         self.method.prepare_dense(problem)
     }
 
+    fn reach(&self) -> f64 {
+        match self.radau.as_deref().filter(|_| self.is_radau()) {
+            Some(radau) => radau.reach(),
+            None => self.method.reach(),
+        }
+    }
+
     fn land(&mut self, problem: &mut dyn Problem, t1: f64, y1: &[f64]) -> Result<bool, Fault> {
         let at_work = self.is_radau();
         match self.radau.as_deref_mut().filter(|_| at_work) {

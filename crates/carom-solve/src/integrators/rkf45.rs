@@ -99,6 +99,8 @@ struct Method {
     dense_ready: bool,
     /// Are the slopes those of another length than that of the step in hand?
     landed: bool,
+    /// The length that the slopes are of.
+    solved: f64,
     rejected_before: bool,
     complaint: Option<Failure>,
     statistics: Statistics,
@@ -119,6 +121,7 @@ impl Method {
             middle_slope: vec![0.0; nd],
             dense_ready: false,
             landed: false,
+            solved: 0.0,
             rejected_before: false,
             complaint: None,
             statistics: Statistics::default(),
@@ -190,6 +193,7 @@ impl Stepper for Method {
         let h = t1 - self.ends.t0;
         self.ends.t1 = t1;
         (self.dense_ready, self.landed) = (false, false);
+        self.solved = h;
         if let Err(fault) = self.stages(problem, h) {
             return Ok(self.refused(h, fault));
         }
@@ -246,6 +250,10 @@ impl Stepper for Method {
         Ok(())
     }
 
+    fn reach(&self) -> f64 {
+        super::REACH
+    }
+
     fn land(&mut self, problem: &mut dyn Problem, t1: f64, y1: &[f64]) -> Result<bool, Fault> {
         (self.dense_ready, self.landed) = (false, true);
         self.ends.land(problem, t1, y1, &mut self.statistics)?;
@@ -288,11 +296,12 @@ impl Dense for Method {
         if self.dense_ready {
             return Inside::Dense;
         }
-        if self.landed {
+        let longer = self.solved / self.ends.length();
+        if (longer - 1.0).abs() > 2.0 * super::REACH {
             return Inside::Unknown;
         }
         for k in 1..STAGES {
-            look(NODES[k], &self.slopes[k]);
+            look(longer * NODES[k], &self.slopes[k]);
         }
         Inside::Stages
     }

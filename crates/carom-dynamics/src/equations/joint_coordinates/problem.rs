@@ -200,6 +200,10 @@ impl Problem for InJoints<'_> {
         self.equations.keeps_equations()
     }
 
+    fn branches(&self) -> Option<u64> {
+        self.equations.branches()
+    }
+
     fn is_rough(&self) -> bool {
         self.equations.is_rough()
     }

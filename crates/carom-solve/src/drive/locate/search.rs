@@ -115,7 +115,8 @@ impl Search {
             Some(bracket) => Some(bracket.slot).filter(|_| !bracket.grazing),
             None => self.hit(),
         };
-        let mut correction = locator.last_correction(&verdict, aimed, (self.t0, self.t1));
+        let reach = stepper.reach();
+        let mut correction = locator.last_correction(&verdict, aimed, (self.t0, self.t1), reach);
         let seems_to_end = correction.is_some() || seems_to_end(&verdict, old.as_ref());
         if seems_to_end && self.dips < DIPS_MAX {
             if let Some((slot, x)) = locator.prove(problem, stepper)? {
