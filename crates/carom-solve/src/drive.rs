@@ -427,7 +427,7 @@ impl Driver {
         let same = same && at_once;
         // What the steps of the same equations became longer than they began, they may be from the start.
         let growth = self.length / self.careful;
-        let branches = problem.branches().filter(|_| at_once);
+        let branches = problem.in_force().branches.filter(|_| at_once);
         let before = self.growths.enter(branches, growth);
         self.careful = careful;
         self.is_bold = !same && before.is_some();
@@ -781,7 +781,7 @@ impl Driver {
         std::mem::swap(&mut self.fired, &mut self.pending);
         self.pending.clear();
         match response {
-            Response::Restart => self.restart(problem, t, problem.keeps_equations())?,
+            Response::Restart => self.restart(problem, t, problem.in_force().as_before)?,
             Response::Pause => self.restart(problem, t, false)?,
             Response::Continue => self.locator.go_on(problem, &*self.stepper, &self.fired)?,
             Response::Stop => {

@@ -94,7 +94,7 @@
 
 use crate::drive::{Driver, End, Failure, Settings, Sink, Statistics};
 use crate::integrators::{Integrator, Step};
-use crate::problem::{Fault, Guard, GuardRange, Problem, Response};
+use crate::problem::{Fault, Guard, GuardRange, InForce, Problem, Response};
 use crate::sparse::{Matrix, Pattern};
 use carom_base::{Dual, Interval, Number};
 
@@ -439,8 +439,11 @@ impl<H: Hybrid> Problem for Equations<H> {
     fn renews_guards(&self) -> bool {
         self.renewed
     }
-    fn keeps_equations(&self) -> bool {
-        !self.renewed
+    fn in_force(&self) -> InForce {
+        InForce {
+            as_before: !self.renewed,
+            branches: None,
+        }
     }
     fn step_bound(&mut self, _: f64, _: &[f64], _: &[f64]) -> f64 {
         f64::INFINITY

@@ -22,4 +22,6 @@ pub use drive::{
     Driver, End, Failure, FailureKind, Locate, Rejections, Settings, Sink, Statistics,
 };
 pub use integrators::{INTEGRATORS, Integrator, OnGuard, Profile, Step, integrator};
-pub use problem::{Bounds, Fault, Formulation, Guard, GuardRange, Part, Problem, Response};
+pub use problem::{
+    Bounds, Fault, Formulation, Guard, GuardRange, InForce, Part, Problem, Response,
+};

@@ -151,6 +151,17 @@ pub(crate) fn least_between(a: f64, b: f64, rate: Interval, w: f64) -> f64 {
     a + low * s.clamp(0.0, w)
 }
 
+/// What is known of the equations behind an event.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct InForce {
+    /// Whether the switch left them as they were and only the state jumped, as at a rigid impact. Methods of one step then go on with steps as long as they
+    /// were before, and the guards are expected to fall as they did.
+    pub as_before: bool,
+    /// A number of them, the same wherever their branches are the same. Steps behind an event begin as long as these equations let them become before; a number
+    /// that two of them share costs a trial. `None`: not known, or a start is not like other steps.
+    pub branches: Option<u64>,
+}
+
 /// `M·y' = f(t, y)` with a constant, possibly singular `M`, in the chart of the current step.
 ///
 /// `y = [differential (nd) | algebraic]`. The model may live on a manifold: the integrators work in a
@@ -315,15 +326,9 @@ pub trait Problem {
     fn renews_guards(&self) -> bool {
         false
     }
-    /// Whether the last switch left the equations as they were and only the state jumped, as at a rigid impact. Methods of one step then go on with
-    /// steps as long as they were before, and the guards are expected to fall as they did.
-    fn keeps_equations(&self) -> bool {
-        false
-    }
-    /// A number of the equations in force, the same wherever their branches are the same. Steps behind an event begin as long as these equations let them
-    /// become before; a number that two of them share costs a trial. `None`: not known, or a start is not like other steps.
-    fn branches(&self) -> Option<u64> {
-        None
+    /// The equations in force behind the last switch.
+    fn in_force(&self) -> InForce {
+        InForce::default()
     }
     /// Whether what the equations leave out holds in the state (t, y) of the present chart, asked at the end of each step before
     /// [`Problem::accept`], and where it does not, within the step.

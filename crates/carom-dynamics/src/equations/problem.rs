@@ -10,7 +10,7 @@ use crate::motion::View;
 use crate::system::{ExtraState, GuardOwner, SensorActions, System};
 use carom_base::{Interval, Vec3};
 use carom_solve::sparse::{Matrix, Pattern};
-use carom_solve::{Fault, Formulation, Guard, GuardRange, Part, Problem, Response, Step};
+use carom_solve::{Fault, Formulation, Guard, GuardRange, InForce, Part, Problem, Response, Step};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -384,14 +384,13 @@ impl Problem for Equations {
         true
     }
 
-    fn keeps_equations(&self) -> bool {
-        self.only_jumped
-    }
-
-    fn branches(&self) -> Option<u64> {
+    fn in_force(&self) -> InForce {
         // Near the begin of a power its steps are shorter than they become, whatever error they seem to have.
         let is_smooth = !self.powers_act();
-        is_smooth.then(|| self.memory.branches(&self.system.rows))
+        InForce {
+            as_before: self.only_jumped,
+            branches: is_smooth.then(|| self.memory.branches(&self.system.rows)),
+        }
     }
 
     fn gives_in(&mut self, t: f64, y: &[f64]) -> Vec<usize> {

@@ -412,7 +412,8 @@ impl Locator {
         };
         let (by, h) = (t - t1, t1 - t0);
         // What is moved over was not looked at, or is beyond the event.
-        let close = by.abs() <= CLOSE * h || (by.abs() <= reach * h && self.is_alone(slot, by));
+        let close = by.abs() <= CLOSE * h
+            || (by.abs() <= reach * h && is_alone((&self.watch, &self.end), slot, by));
         (close && t <= self.t_end).then_some((slot, t))
     }
 
@@ -452,16 +453,6 @@ impl Locator {
         }
         self.collect_with(slot, end - t0, end);
         Ok(true)
-    }
-
-    /// Whether no guard other than that of `slot` is near zero at the end, as far as it may come within `by` of it.
-    fn is_alone(&self, slot: usize, by: f64) -> bool {
-        let guards = self.watch.iter().zip(&self.end).enumerate();
-        let mut watched = guards.filter(|(_, (watch, _))| **watch != Watch::Idle);
-        watched.all(|(other, (_, guard))| {
-            let room = guard.tolerance + ROOM * (by * guard.rate).abs();
-            other == slot || guard.value.abs() > room
-        })
     }
 
     /// Moves the end of the step in hand to `t` along its rates: by Euler's step, or by Heun's where that `is_far`.
@@ -722,6 +713,16 @@ pub(super) fn prepare_dense(
     stepper.prepare_dense(problem).map_err(|fault| {
         let step = stepper.step();
         Failure::new(step.t0, step.h(), FailureKind::Model(fault))
+    })
+}
+
+/// Whether no guard other than that of `slot` is near zero at the end, as far as it may come within `by` of it.
+fn is_alone((watch, end): (&[Watch], &[Guard]), slot: usize, by: f64) -> bool {
+    let guards = watch.iter().zip(end).enumerate();
+    let mut watched = guards.filter(|(_, (watch, _))| **watch != Watch::Idle);
+    watched.all(|(other, (_, guard))| {
+        let room = guard.tolerance + ROOM * (by * guard.rate).abs();
+        other == slot || guard.value.abs() > room
     })
 }
 

@@ -1,7 +1,7 @@
 //! Ordinary differential equations made of closures, with guards.
 
 use carom_solve::sparse::{Matrix, Pattern};
-use carom_solve::{Fault, Guard, Problem, Response};
+use carom_solve::{Fault, Guard, InForce, Problem, Response};
 
 type Rhs = Box<dyn Fn(f64, &[f64], &mut [f64])>;
 type Guards = Box<dyn Fn(f64, &[f64], &[f64], &mut [Guard])>;
@@ -129,8 +129,11 @@ impl Problem for Flat {
     fn step_bound(&mut self, _: f64, _: &[f64], _: &[f64]) -> f64 {
         self.step_bound
     }
-    fn keeps_equations(&self) -> bool {
-        self.keeps_equations
+    fn in_force(&self) -> InForce {
+        InForce {
+            as_before: self.keeps_equations,
+            branches: None,
+        }
     }
 }
 

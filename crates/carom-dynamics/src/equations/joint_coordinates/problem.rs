@@ -8,7 +8,7 @@ use crate::equations::swept::Placing;
 use crate::kinematics::{Body, chart_rate};
 use carom_base::{Interval, Vec3};
 use carom_solve::sparse::{Matrix, Pattern};
-use carom_solve::{Fault, Guard, GuardRange, Problem, Response, Step};
+use carom_solve::{Fault, Guard, GuardRange, InForce, Problem, Response, Step};
 
 /// Equations in the coordinates of the joints.
 pub(crate) struct InJoints<'a> {
@@ -196,12 +196,8 @@ impl Problem for InJoints<'_> {
         self.equations.renews_guards()
     }
 
-    fn keeps_equations(&self) -> bool {
-        self.equations.keeps_equations()
-    }
-
-    fn branches(&self) -> Option<u64> {
-        self.equations.branches()
+    fn in_force(&self) -> InForce {
+        self.equations.in_force()
     }
 
     fn is_rough(&self) -> bool {
