@@ -311,7 +311,7 @@ impl Stepper for Method {
         self.implicit_steps += u64::from(self.is_implicit);
         self.since += u64::from(self.is_implicit);
         if !self.is_implicit {
-            let phase = self.explicit.method().phase();
+            let phase = self.explicit.method().h_lambda;
             self.following += u64::from(phase > FOLLOWS || phase == 0.0);
             let step = self.explicit.step();
             let decay = problem.known_decay(step.t1, step.y1);

@@ -97,8 +97,8 @@ pub(super) struct Method {
     begins_power: bool,
     /// |y₁ - Y|, Y the last stage, before y₁ is put on the constraints.
     apart: f64,
-    /// An estimate of h·|λ| of the last step tried, λ the eigenvalue that its last stages met; 0 where there is none.
-    h_lambda: f64,
+    /// An estimate of h·|λ| of the last step tried, λ the eigenvalue that its last stages met; 0 where rounding hides it.
+    pub(super) h_lambda: f64,
     stiffness: Stiffness,
     complaint: Option<Failure>,
     statistics: Statistics,
@@ -175,11 +175,6 @@ impl Method {
     /// How many steps have been as long as stability lets them be?
     pub(super) fn steps_at_bound(&self) -> u32 {
         self.stiffness.at_bound
-    }
-
-    /// The estimate of h·|λ| of the step in hand; 0 where rounding hides it.
-    pub(super) fn phase(&self) -> f64 {
-        self.h_lambda
     }
 
     /// Would a step of length `h` from the start in hand be within the bound of stability?
@@ -445,10 +440,6 @@ impl Stepper for Method {
         }
         self.dense_ready = true;
         Ok(())
-    }
-
-    fn reach(&self) -> f64 {
-        super::REACH
     }
 
     fn land(&mut self, problem: &mut dyn Problem, t1: f64, y1: &[f64]) -> Result<bool, Fault> {

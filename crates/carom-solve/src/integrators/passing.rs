@@ -10,7 +10,7 @@
 //! proportion to u for as long as that lasts.
 
 use super::collocation::{Collocation, Tableau};
-use super::{Aim, Step, Stepper, Trial, pass_between};
+use super::{Aim, REACH, Step, Stepper, Trial, pass_between};
 use crate::drive::{Failure, Settings, Statistics};
 use crate::problem::{Fault, Problem};
 use std::sync::LazyLock;
@@ -168,7 +168,7 @@ impl<M: Stepper> Stepper for Passing<M> {
     fn reach(&self) -> f64 {
         match self.radau.as_deref().filter(|_| self.is_radau()) {
             Some(radau) => radau.reach(),
-            None => self.method.reach(),
+            None => REACH,
         }
     }
 

@@ -109,10 +109,6 @@ impl Stepper for Method {
         Ok(Trial::Good { next: self.length })
     }
 
-    fn reach(&self) -> f64 {
-        super::REACH
-    }
-
     fn land(&mut self, problem: &mut dyn Problem, t1: f64, y1: &[f64]) -> Result<bool, Fault> {
         self.ends.land(problem, t1, y1, &mut self.statistics)?;
         Ok(true)

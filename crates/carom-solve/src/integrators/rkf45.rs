@@ -250,10 +250,6 @@ impl Stepper for Method {
         Ok(())
     }
 
-    fn reach(&self) -> f64 {
-        super::REACH
-    }
-
     fn land(&mut self, problem: &mut dyn Problem, t1: f64, y1: &[f64]) -> Result<bool, Fault> {
         (self.dense_ready, self.landed) = (false, true);
         self.ends.land(problem, t1, y1, &mut self.statistics)?;
