@@ -440,7 +440,18 @@ fn move_alike(seed: u64, deck: &Deck, error: f64) -> Option<usize> {
         all.filter(|e| !(skips && e.gap.is_nan()))
             .collect::<Vec<_>>()
     });
-    assert_eq!(joints.len(), absolute.len(), "seed {seed}");
+    let told = |events: &[&carom_model::run::EventRow]| {
+        let all = events.iter();
+        let lines = all.map(|e| format!("{:.12} {} {}", e.time, e.kind.name(), e.element));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    assert_eq!(
+        joints.len(),
+        absolute.len(),
+        "seed {seed}\n{}\n\n{}",
+        told(&joints),
+        told(&absolute)
+    );
     for (a, b) in joints.iter().zip(&absolute) {
         // Likewise.
         assert!((a.time - b.time).abs() < 1e-7, "seed {seed}: {a:?}, {b:?}");
