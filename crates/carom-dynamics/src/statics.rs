@@ -27,6 +27,7 @@
 use crate::equations::Equations;
 use crate::linearize;
 use crate::simulate::Observer;
+use crate::system::System;
 use carom_base::Vec3;
 use carom_model::analysis::StaticSettings;
 use carom_solve::sparse::LinearSolver;
@@ -94,7 +95,8 @@ impl Equations {
             self.arrange();
         }
         self.count_turns();
-        let iterations = self.find_rest(t, (settings, ATTEMPTS), observer)?;
+        let found = self.find_rest(t, (settings, ATTEMPTS), observer);
+        let iterations = found.map_err(|fault| name_what_falls(&self.system, fault))?;
         self.count_turns();
         Ok(iterations)
     }
@@ -668,5 +670,27 @@ impl Equations {
             }
             _ => unstable(),
         }
+    }
+}
+
+/// Why there is no equilibrium, where a part with weight has nothing that acts on it.
+fn name_what_falls(system: &System, fault: Fault) -> Fault {
+    let mut is_held = vec![false; system.bodies.len()];
+    let of_constraints = system.constraints.iter().flat_map(|c| &c.bodies);
+    let of_contacts = system.contacts.iter().flat_map(|c| &c.bodies);
+    let of_forces = system.forces.iter().flat_map(|f| f.ends(system));
+    let all = of_constraints.chain(of_contacts).map(|b| *b as usize);
+    all.chain(of_forces.map(|end| end.0))
+        .for_each(|b| is_held[b] = true);
+    let has_weight = system.gravity != Vec3::zeros();
+    let mut bodies = system.bodies.iter().zip(is_held);
+    match bodies.find(|(body, is_held)| has_weight && body.mass > 0.0 && !is_held) {
+        Some((body, _)) => Fault {
+            message: format!(
+                "no equilibrium: {} has weight, and no joint, force or contact acts on it",
+                body.label
+            ),
+        },
+        None => fault,
     }
 }

@@ -96,6 +96,18 @@ SFORCE/2, TRANSLATIONAL, ACTIONONLY, I=20, J=1, FUNCTION=-1E-3*ATAN(DX(20,1))
     assert!(message.contains("iterations"), "{message}");
 }
 
+/// A part that a deck leaves without joint, force and contact falls for ever; which one it is says more than where the search ended.
+#[test]
+fn a_part_that_nothing_holds_is_named() {
+    let forgotten = format!(
+        "{TWISTED}ACCGRAV/KGRAV=-9.81\nPART/3, MASS=1, CM=30, IP=1,1,1\nMARKER/30, PART=3\n"
+    );
+    let message = |deck: &str| run(deck, "SIM/STATICS\nSTOP\n").error.map(|e| e.message);
+    let found = message(&forgotten).expect("no equilibrium");
+    assert!(found.contains("PART/3 has weight, and no joint"), "{found}");
+    assert_eq!(message(&forgotten.replace("KGRAV=-9.81", "KGRAV=0")), None);
+}
+
 /// A method of fixed step without its step is refused before the run, by name.
 #[test]
 fn a_fixed_step_has_to_be_given() {

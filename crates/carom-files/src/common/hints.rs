@@ -71,6 +71,13 @@ pub fn argument(statement: &str, word: &str) -> Option<&'static str> {
             "a request measures markers: I=id, and J=id against another",
         ),
         (
+            "INTEGRATOR",
+            &[
+                "AUTO", "DOP853", "RADAU", "RADAU5", "RADAU9", "RADAU13", "RK4",
+            ],
+            "a method that the language does not have: --integrator on the command line names it",
+        ),
+        (
             "MOTION",
             &["SFORCE", "FORCE", "PART"],
             "a motion drives a JOINT, or markers I and J along or about an axis",
@@ -93,5 +100,6 @@ mod tests {
         assert_eq!(unit("N", ["METER"]), None);
         assert!(argument("PART", "ixx").is_some_and(|h| h.contains("IP")));
         assert_eq!(argument("MARKER", "IXX"), None);
+        assert!(argument("INTEGRATOR", "dop853").is_some_and(|h| h.contains("--integrator")));
     }
 }
