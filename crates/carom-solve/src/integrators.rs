@@ -119,7 +119,7 @@ pub trait Stepper: Send + Sync {
     }
 
     /// The longest way, relative to the step, by which its end may be moved along its rates ([`Stepper::land`]). Steps of explicit methods are no longer than
-    /// some times of what changes fastest, and the mean of the rates before and after leaves a third of the third power of the way: less than rounding. Stiff
+    /// some times of what changes fastest, and the mean of the rates before and after leaves a sixth of the third power of the way: less than rounding. Stiff
     /// motions are known by their rates over less.
     fn reach(&self) -> f64 {
         1e-8

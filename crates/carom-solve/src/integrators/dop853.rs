@@ -82,7 +82,7 @@ pub(super) struct Method {
     dense_ready: bool,
     /// Are the slopes those of another length than that of the step in hand?
     landed: bool,
-    /// That length.
+    /// The length that the slopes are of.
     solved: f64,
     /// y₀ and zeros, a row.
     origin: Vec<f64>,
