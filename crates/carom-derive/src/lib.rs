@@ -16,6 +16,8 @@
 //! }
 //! ```
 //!
+//! A variant of a choice that is marked `#[list]` stands for all names of the list that it holds (`carom_model::data::List`).
+//!
 //! The fields `tag`, and `pose` with `given`, have keys of their own; a `Span` is where the value stands. A field that holds
 //! numbers or functions and has no `#[dimension]` does not compile.
 
@@ -24,7 +26,7 @@ use quote::{format_ident, quote};
 use syn::{Attribute, Data, DeriveInput, Error, Fields, Meta, Result};
 
 /// See the crate.
-#[proc_macro_derive(Field, attributes(dimension, absent))]
+#[proc_macro_derive(Field, attributes(dimension, absent, list))]
 pub fn field(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     let input = syn::parse_macro_input!(input as DeriveInput);
     expand(&input)
@@ -36,11 +38,7 @@ fn expand(input: &DeriveInput) -> Result<TokenStream> {
     match &input.data {
         Data::Struct(data) => record(&input.ident, &data.fields),
         Data::Enum(data) => {
-            let variants: Result<Vec<Variant>> = data
-                .variants
-                .iter()
-                .map(|v| Variant::new(&v.ident, &v.fields))
-                .collect();
+            let variants: Result<Vec<Variant>> = data.variants.iter().map(Variant::new).collect();
             Ok(choice(&input.ident, &variants?))
         }
         Data::Union(_) => Err(Error::new_spanned(
@@ -204,16 +202,39 @@ struct Variant {
     key: String,
     members: Vec<Member>,
     named: bool,
+    /// The list whose names it stands for.
+    list: Option<syn::Type>,
 }
 
 impl Variant {
-    fn new(ident: &Ident, fields: &Fields) -> Result<Self> {
+    fn new(of: &syn::Variant) -> Result<Self> {
+        let is_list = of.attrs.iter().any(|a| a.path().is_ident("list"));
+        let list = match (is_list, of.fields.iter().next(), of.fields.len()) {
+            (false, ..) => None,
+            (true, Some(field), 1) => Some(field.ty.clone()),
+            _ => {
+                return Err(Error::new_spanned(
+                    &of.ident,
+                    "#[list] stands before `Name(Type)`",
+                ));
+            }
+        };
         Ok(Self {
-            key: snake(&ident.to_string()),
-            ident: ident.clone(),
-            members: members(fields)?,
-            named: matches!(fields, Fields::Named(_)),
+            key: snake(&of.ident.to_string()),
+            ident: of.ident.clone(),
+            members: members(&of.fields)?,
+            named: matches!(of.fields, Fields::Named(_)),
+            list,
         })
+    }
+
+    /// Its names.
+    fn keys(&self) -> TokenStream {
+        let key = &self.key;
+        match &self.list {
+            Some(list) => quote!(keys_.extend(<#list as crate::data::List>::keys());),
+            None => quote!(keys_.push(#key);),
+        }
     }
 
     /// The fields that a file has.
@@ -244,6 +265,9 @@ impl Variant {
         let said = self.said();
         let idents: Vec<_> = said.iter().map(|m| &m.ident).collect();
         let value = match (self.named, &idents[..]) {
+            (_, [list]) if self.list.is_some() => {
+                quote!(return crate::data::Field::write(#list, model))
+            }
             (_, []) => quote!(crate::data::Value::text(#key)),
             (true, _) => {
                 let write = said.iter().map(|m| {
@@ -271,6 +295,12 @@ impl Variant {
     fn read(&self) -> TokenStream {
         let key = &self.key;
         let made = self.pattern(|i| quote!(#i?));
+        if let Some(list) = &self.list {
+            return quote!(name if <#list as crate::data::List>::keys().contains(&name) => {
+                let f0 = crate::data::Field::read(node, reading);
+                Some(#made)
+            });
+        }
         let (said, places) = (self.said(), self.places());
         let idents: Vec<_> = said.iter().map(|m| &m.ident).collect();
         let body = match (self.named, &idents[..]) {
@@ -300,7 +330,7 @@ impl Variant {
 }
 
 fn choice(name: &Ident, variants: &[Variant]) -> TokenStream {
-    let keys = variants.iter().map(|v| &v.key);
+    let keys = variants.iter().map(Variant::keys);
     let write = variants.iter().map(Variant::write);
     let read = variants.iter().map(Variant::read);
     let scale = variants.iter().map(Variant::scale);
@@ -312,7 +342,9 @@ fn choice(name: &Ident, variants: &[Variant]) -> TokenStream {
                 Some(match self { #(#write)* })
             }
             fn read(node: &crate::data::Node, reading: &mut crate::data::Reading) -> Option<Self> {
-                let (name, body) = reading.choice(node, &[#(#keys),*])?;
+                let mut keys_: Vec<&'static str> = Vec::new();
+                #(#keys)*
+                let (name, body) = reading.choice(node, &keys_)?;
                 match name { #(#read)* _ => None }
             }
             fn scale(&mut self, by: &mut crate::data::Scaling, of: &crate::data::Of) {

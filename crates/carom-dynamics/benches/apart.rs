@@ -6,6 +6,7 @@
 #[path = "../tests/support/mod.rs"]
 mod support;
 
+use carom_laws::contact::solids::{AnyLaw, ImpactParameters};
 use carom_model::analysis::Analysis;
 use carom_model::force::NormalLaw;
 use carom_model::graphics::{Graphic, Shape};
@@ -13,12 +14,12 @@ use carom_model::{Contact, JointKind, Tag};
 use support::*;
 
 const CONTACTS: u32 = 100;
-const IMPACT: NormalLaw = NormalLaw::Impact {
+const IMPACT: NormalLaw = NormalLaw::Parametric(AnyLaw::Impact(ImpactParameters {
     stiffness: 1e5,
     exponent: 1.5,
     damping: 50.0,
     dmax: 1e-4,
-};
+}));
 
 /// Pendulums in a row, each with a solid at its end; with contacts between neighbours.
 fn row(with_contacts: bool) -> Deck {

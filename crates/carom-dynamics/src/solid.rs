@@ -21,7 +21,7 @@
 #![allow(non_snake_case)]
 
 use crate::coordinate::generalized;
-use crate::formula::{Formula, Pushed};
+use crate::formula::Formula;
 use crate::frames::Frames;
 use crate::function::FunctionId;
 use crate::kinematics::{Body, Carrier};
@@ -29,8 +29,9 @@ use crate::output::ContactRow;
 use crate::system::System;
 use carom_base::{Mat3, Number, Pose, Span, Vec3};
 use carom_geometry::overlap::{Prepared, Rate1, Rate3, Separation};
+use carom_laws::contact::solids::Branches;
 use carom_laws::friction::{Friction as Answer, Regime, StickSlip, Tangent};
-use carom_laws::{Coulomb, Impact, ImpactMode, Piece, Poisson, Volume};
+use carom_laws::{Coulomb, Piece};
 use carom_model::analysis::ContactRule;
 pub use normal::{Normal, NormalForce};
 use std::ops::Range;
@@ -126,8 +127,6 @@ pub struct Place {
 
 /// The mode of a place without a force, of all laws.
 pub const OPEN: i32 = 0;
-/// Mode of IMPACT without damping that overlaps.
-const FREE: i32 = 1;
 
 /// Friction of a contact.
 #[derive(Clone, Debug, PartialEq)]
@@ -441,9 +440,8 @@ impl Contact {
     pub fn measures_overlap(&self) -> bool {
         self.rule == ContactRule::Potential
             || match &self.normal {
-                Normal::Volume { .. } => true,
+                Normal::Parametric(law) => law.asks_volume(),
                 Normal::Formula(formula) => formula.measures_overlap(),
-                Normal::Impact { .. } | Normal::Poisson { .. } => false,
             }
     }
 
@@ -515,61 +513,9 @@ impl Contact {
     }
 
     /// The law of its normal force at a place.
+    #[inline]
     pub fn law<T: Number>(&self, at: &Incident<T>) -> NormalForce<T> {
-        let c = T::constant;
-        let (x, xdot, x1) = (-at.depth, at.gap_rate, T::zero());
-        // By the rule `potential` a line through (p, k·Vᵉ·|N|): its value there, with all derivatives, is that of the spring.
-        let spring = |k: f64, e: f64| match self.rule {
-            ContactRule::Adams | ContactRule::Smooth => (c(k), e),
-            ContactRule::Potential if at.overlap[0].value() > 0.0 => {
-                let [volume, area] = at.overlap;
-                (volume.powf(e) * area * k / at.depth, 1.0)
-            }
-            ContactRule::Potential => (T::zero(), 1.0),
-        };
-        match self.normal {
-            Normal::Formula(_) => NormalForce::Formula(Pushed {
-                x,
-                force: at.formula,
-            }),
-            Normal::Volume { stiffness, damping } => NormalForce::Volume(Volume {
-                x,
-                xdot,
-                x1,
-                volume: at.overlap[0],
-                k: c(stiffness),
-                c: c(damping),
-            }),
-            Normal::Impact {
-                stiffness,
-                exponent,
-                damping,
-                dmax,
-            } => {
-                let (k, e) = spring(stiffness, exponent);
-                NormalForce::Impact(Impact {
-                    x,
-                    xdot,
-                    x1,
-                    k,
-                    e: c(e),
-                    cmax: c(damping),
-                    d: c(dmax),
-                })
-            }
-            Normal::Poisson {
-                penalty,
-                restitution,
-                transition,
-            } => NormalForce::Poisson(Poisson {
-                x,
-                xdot,
-                x1,
-                k: spring(penalty, 1.0).0,
-                restitution: c(restitution),
-                vt: c(transition),
-            }),
-        }
+        self.normal.at(at, self.rule == ContactRule::Potential)
     }
 
     /// Guards of the regimes of friction at a closed place, each with its rounding: slower, faster, and of bristles their creep. `noise`: rounding of velocities.
@@ -603,32 +549,17 @@ impl Contact {
         [slower, faster, None]
     }
 
-    /// The guard of a closed mode that leads out of contact; full damping leads to partial damping first.
+    /// The guard of a closed mode that leads out of contact, or a step nearer to it.
     pub fn way_out(&self, mode: i32) -> Option<usize> {
-        match self.normal {
-            _ if mode == OPEN => None,
-            Normal::Impact { .. } => match ImpactMode::from_code(mode) {
-                ImpactMode::Full(_) => Some(1),
-                _ => Some(0),
-            },
-            Normal::Poisson { .. } | Normal::Volume { .. } | Normal::Formula(_) => Some(0),
-        }
+        let law = self.normal.parametric();
+        (mode != OPEN).then(|| law.map_or(0, |law| law.way_out(mode)))
     }
 
-    /// How steeply the normal force grows at most, for the rounding of its clamp: ∂F/∂p ≤ (e·spring + 2·damper)/p.
-    pub fn steepness(&self, at: &Incident<f64>, force: f64) -> f64 {
-        let NormalForce::Impact(law) = self.law(at) else {
-            return 0.0;
-        };
-        let p = at.depth.max(law.d * carom_laws::contact::impact::REENTRY);
-        let spring = law.k * p.powf(law.e);
-        let damper = (spring - force.abs()).abs();
-        let exponent = match (self.rule, &self.normal) {
-            // V grows as p² where faces are round, as p³ at a corner
-            (ContactRule::Potential, Normal::Impact { exponent, .. }) => 3.0 * *exponent + 2.0,
-            _ => law.e,
-        };
-        (exponent * spring + 2.0 * damper) / p
+    /// The power of the depth by which its spring grows at most, where it is not the exponent.
+    pub fn order(&self) -> Option<f64> {
+        let [_, exponent] = self.normal.parametric()?.spring()?;
+        // V grows as p² where faces are round, as p³ at a corner
+        (self.rule == ContactRule::Potential).then_some(3.0 * exponent + 2.0)
     }
 
     /// The law of Coulomb friction in the slip speed.

@@ -6,6 +6,7 @@ use carom_base::{Diagnostics, Interval};
 use carom_dynamics::assemble::assemble;
 use carom_dynamics::equations::Equations;
 use carom_dynamics::initial;
+use carom_laws::contact::solids::{AnyLaw, ImpactParameters};
 use carom_model::JointKind;
 use carom_model::force::Kind;
 use carom_solve::{Guard, GuardRange, Part, Problem};
@@ -137,12 +138,12 @@ fn box_on_a_plate() -> Deck {
         i: vec![graphics(1)],
         j: vec![graphics(2)],
         flipped: Vec::new(),
-        normal: carom_model::force::NormalLaw::Impact {
+        normal: carom_model::force::NormalLaw::Parametric(AnyLaw::Impact(ImpactParameters {
             stiffness: 1e5,
             exponent: 1.5,
             damping: 50.0,
             dmax: 1e-4,
-        },
+        })),
         friction: None,
         friction_routine: None,
     };

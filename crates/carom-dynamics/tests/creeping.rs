@@ -1,6 +1,7 @@
 //! Contacts whose damping is beyond all measure: the surfaces part by next to nothing, and the force that is left is below the rounding of its parts.
 
 use crate::support;
+use carom_laws::contact::solids::{AnyLaw, ImpactParameters};
 
 use carom_dynamics::EventKind;
 use carom_model::analysis::Analysis;
@@ -25,12 +26,12 @@ fn hit(damping: f64) -> Deck {
         Shape::BoxFromCenter([2.0, 2.0, 1e-3]),
         false,
     );
-    let law = NormalLaw::Impact {
+    let law = NormalLaw::Parametric(AnyLaw::Impact(ImpactParameters {
         stiffness: STIFFNESS,
         exponent: 1.5,
         damping,
         dmax: DEPTH,
-    };
+    }));
     contact(&mut deck, [1, 2], law, None);
     let down = carom_base::Vec3::new(0.0, 0.0, -1.0);
     speed(&mut deck, 2, down, carom_base::Vec3::zeros());

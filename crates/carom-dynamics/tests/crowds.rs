@@ -1,6 +1,7 @@
 //! Contacts of groups by who is near: as contacts of pairs, closed forms, what is kept, what is refused.
 
 use crate::support;
+use carom_laws::contact::solids::{AnyLaw, ImpactParameters};
 
 use carom_base::{Diagnostics, Pose, Severity, Vec3};
 use carom_dynamics::assemble::assemble as assemble_system;
@@ -16,18 +17,18 @@ const MASS: f64 = 0.0105;
 /// Of a solid ball.
 const INERTIA: f64 = 0.4 * MASS * RADIUS * RADIUS;
 const STIFFNESS: f64 = 1e7;
-const LAW: NormalLaw = NormalLaw::Impact {
+const LAW: NormalLaw = NormalLaw::Parametric(AnyLaw::Impact(ImpactParameters {
     stiffness: STIFFNESS,
     exponent: 1.5,
     damping: 15.0,
     dmax: 5e-5,
-};
-const ELASTIC: NormalLaw = NormalLaw::Impact {
+}));
+const ELASTIC: NormalLaw = NormalLaw::Parametric(AnyLaw::Impact(ImpactParameters {
     stiffness: STIFFNESS,
     exponent: 1.5,
     damping: 0.0,
     dmax: 5e-5,
-};
+}));
 
 fn friction() -> Friction {
     Friction {
@@ -112,12 +113,12 @@ fn surroundings(deck: &mut Deck, half: f64) -> Vec<u32> {
 }
 
 /// With an exponent above 2 the force stays away once the damping has taken it; below, it would come back for a moment, which only a guard is sure to see.
-const STEEP: NormalLaw = NormalLaw::Impact {
+const STEEP: NormalLaw = NormalLaw::Parametric(AnyLaw::Impact(ImpactParameters {
     stiffness: 3e9,
     exponent: 2.2,
     damping: 15.0,
     dmax: 5e-5,
-};
+}));
 
 /// Eight balls and a cylinder between walls: all in one contact, or a contact for each pair of bodies.
 fn box_of_balls(groups: bool) -> Deck {
@@ -195,12 +196,12 @@ fn a_column_at_rest() {
     }
     shape(&mut d, 1, 1, PLANE, false);
     // Full damping from a depth on that all have soon.
-    let law = NormalLaw::Impact {
+    let law = NormalLaw::Parametric(AnyLaw::Impact(ImpactParameters {
         stiffness: STIFFNESS,
         exponent: 1.5,
         damping: 15.0,
         dmax: 1e-6,
-    };
+    }));
     connect(&mut d, 1, (&labels, &labels), law.clone(), Some(friction()));
     connect(&mut d, 2, (&labels, &[1]), law, None);
     for (k, text) in ["CONTACT(2,0,4,0)", "CONTACT(2,1,4,0)", "CONTACT(1,0,1,0)"]

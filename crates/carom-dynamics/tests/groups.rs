@@ -1,6 +1,7 @@
 //! Contacts with shapes of several parts on a side are the contacts of their pairs of parts: the same motion, forces, events and analyses.
 
 use crate::support;
+use carom_laws::contact::solids::{AnyLaw, PoissonParameters, VolumeParameters};
 
 use carom_base::{Diagnostics, Severity, Vec3};
 use carom_dynamics::assemble::assemble as assemble_system;
@@ -42,15 +43,15 @@ fn laws() -> Vec<(&'static str, NormalLaw, Option<Friction>)> {
         max_stiction_deformation: Some(1e-4),
         ..coulomb([0.3, 0.2])
     };
-    let volume = NormalLaw::Volume {
+    let volume = NormalLaw::Parametric(AnyLaw::Volume(VolumeParameters {
         stiffness: 1e7,
         damping: 0.1,
-    };
-    let poisson = NormalLaw::Poisson {
+    }));
+    let poisson = NormalLaw::Parametric(AnyLaw::Poisson(PoissonParameters {
         penalty: 1e5,
         restitution: 0.5,
         transition_velocity: Some(0.01),
-    };
+    }));
     let function = NormalLaw::Function(expression("1E5*DEPTH+50*DEPTHDOT*STEP(DEPTH,0,0,1E-4,1)"));
     vec![
         ("impact", LAW, None),

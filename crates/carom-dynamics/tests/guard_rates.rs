@@ -1,6 +1,7 @@
 //! Rates of guards that come at little cost hold the rates of the guards.
 
 use crate::support;
+use carom_laws::contact::solids::{AnyLaw, ImpactParameters, PoissonParameters};
 
 use carom_base::{Diagnostics, Interval, Vec3};
 use carom_dynamics::EventKind;
@@ -140,11 +141,13 @@ fn balls() -> Equations {
         deck.body(label, 1.0, [1e-2, 2e-2, 3e-2], pose);
         shape(&mut deck, label, 100 * label, ball(radius), false);
     }
-    let impact = |damping: f64, dmax: f64| NormalLaw::Impact {
-        stiffness: 1e5,
-        exponent: 1.5,
-        damping,
-        dmax,
+    let impact = |damping: f64, dmax: f64| {
+        NormalLaw::Parametric(AnyLaw::Impact(ImpactParameters {
+            stiffness: 1e5,
+            exponent: 1.5,
+            damping,
+            dmax,
+        }))
     };
     let friction = |creep: Option<f64>| {
         Some(Friction {
@@ -156,11 +159,11 @@ fn balls() -> Equations {
             max_stiction_deformation: creep,
         })
     };
-    let restitution = NormalLaw::Poisson {
+    let restitution = NormalLaw::Parametric(AnyLaw::Poisson(PoissonParameters {
         penalty: 1e5,
         restitution: 0.5,
         transition_velocity: Some(0.3),
-    };
+    }));
     connect(
         &mut deck,
         1,
@@ -249,12 +252,12 @@ fn a_ball_that_bounces_is_proved() {
         shape(&mut deck, 10, 1, PLANE, false);
         deck.body(2, 1.0, [4e-3; 3], at(0.0, 0.0, 0.3));
         shape(&mut deck, 2, 200, ball(0.1), false);
-        let normal = NormalLaw::Impact {
+        let normal = NormalLaw::Parametric(AnyLaw::Impact(ImpactParameters {
             stiffness: 1e5,
             exponent: 1.5,
             damping: 50.0,
             dmax: 1e-3,
-        };
+        }));
         contact(&mut deck, [2, 10], normal, Some([0.3, 0.2]));
         speed(&mut deck, 2, Vec3::new(0.5, 0.2, 0.0), Vec3::zeros());
         let record = run(&deck, Analysis::Dynamic, 1.5, 3, &options(integrator, 1e-6));

@@ -1,6 +1,7 @@
 //! Mechanisms in the coordinates of their joints: the same motion as in absolute coordinates.
 
 use crate::support;
+use carom_laws::contact::solids::{AnyLaw, ImpactParameters, PoissonParameters};
 
 use carom_base::space::exp_so3;
 use carom_base::{Diagnostics, Pose, Vec3};
@@ -366,17 +367,17 @@ fn with_contacts(seed: u64) -> Deck {
     let pairs = (2..=bodies + 1).flat_map(|i| (1..i).chain([100, 101]).map(move |j| (i, j)));
     for (k, (i, j)) in pairs.enumerate() {
         let normal = match m.random.pick(3) {
-            0 => NormalLaw::Poisson {
+            0 => NormalLaw::Parametric(AnyLaw::Poisson(PoissonParameters {
                 penalty: 4000.0,
                 restitution: 0.7,
                 transition_velocity: None,
-            },
-            _ => NormalLaw::Impact {
+            })),
+            _ => NormalLaw::Parametric(AnyLaw::Impact(ImpactParameters {
                 stiffness: 3000.0,
                 exponent: 1.0,
                 damping: 20.0,
                 dmax: 0.01,
-            },
+            })),
         };
         let friction = m.random.chance(0.5).then(|| Friction {
             stiction_velocity: 0.1,

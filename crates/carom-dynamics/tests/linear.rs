@@ -1,6 +1,7 @@
 //! Linear equations: against closed forms, at rest and in motion.
 
 use crate::support;
+use carom_laws::contact::solids::{AnyLaw, ImpactParameters, VolumeParameters};
 
 use carom_base::Span;
 use carom_dynamics::{EventRow, Frame, Layout, Observer, Progress, RunOptions, Statistics};
@@ -509,12 +510,12 @@ fn a_closed_contact() {
         i: vec![i],
         j: vec![j],
         flipped: Vec::new(),
-        normal: NormalLaw::Impact {
+        normal: NormalLaw::Parametric(AnyLaw::Impact(ImpactParameters {
             stiffness: k,
             exponent: 1.5,
             damping: c,
             dmax: 1e-6,
-        },
+        })),
         friction: Some(Friction {
             mu_static: 0.3,
             mu_dynamic: 0.1,
@@ -563,10 +564,10 @@ fn a_block_on_a_foundation_floats() {
     let ([a, b, h], inertia, p, g) = ([0.1, 0.08, 0.03], [4e-3, 5e-3, 6e-3], 1e-3, 9.80665);
     let k = g / (a * b * p);
     for normal in [
-        NormalLaw::Volume {
+        NormalLaw::Parametric(AnyLaw::Volume(VolumeParameters {
             stiffness: k,
             damping: 0.0,
-        },
+        })),
         NormalLaw::Function(expression(&format!("{k:e}*VOLUME"))),
     ] {
         let mut d = Deck::new(g);

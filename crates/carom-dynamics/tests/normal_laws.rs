@@ -1,6 +1,7 @@
 //! Normal laws of contacts by volumes and by functions: closed forms, energy, the same law written in two ways.
 
 use crate::support;
+use carom_laws::contact::solids::{AnyLaw, ImpactParameters, LayersParameters, VolumeParameters};
 
 use carom_base::{Pose, Vec3};
 use carom_dynamics::EventKind;
@@ -15,7 +16,7 @@ fn function(text: &str) -> NormalLaw {
 }
 
 fn volume(stiffness: f64, damping: f64) -> NormalLaw {
-    NormalLaw::Volume { stiffness, damping }
+    NormalLaw::Parametric(AnyLaw::Volume(VolumeParameters { stiffness, damping }))
 }
 
 /// A body of 1 kg on or above a plane.
@@ -91,12 +92,12 @@ fn impact_in_three_ways() {
 /// Without switches and damping there is nothing but the formula: the same steps, to rounding.
 #[test]
 fn a_power_of_the_depth_is_impact_to_rounding() {
-    let spring = NormalLaw::Impact {
+    let spring = NormalLaw::Parametric(AnyLaw::Impact(ImpactParameters {
         stiffness: 1e5,
         exponent: 1.5,
         damping: 0.0,
         dmax: 1e-4,
-    };
+    }));
     let of = |law: NormalLaw| {
         let d = on_plane(G, ball(0.1), at(0.0, 0.0, 0.3), law);
         run(&d, Analysis::Dynamic, 0.6, 60, &options("radau", 1e-8))
@@ -134,13 +135,13 @@ fn a_ball_rests_where_the_volume_carries_it() {
 /// A block that lies flat: F = k·A·p; two layers in series; and on a box as on a plane.
 #[test]
 fn a_block_on_a_foundation() {
-    let layers = NormalLaw::Layers {
+    let layers = NormalLaw::Parametric(AnyLaw::Layers(LayersParameters {
         i_modulus: 2e6,
         i_depth: 0.5,
         j_modulus: 1e6,
         j_depth: 0.25,
         damping: 0.0,
-    };
+    }));
     for table in [PLANE, Shape::BoxFromCorner([2.0, 2.0, 0.5])] {
         let mut d = Deck::new(G);
         d.body(2, 1.0, [4e-3; 3], at(0.0, 0.0, 0.0299));

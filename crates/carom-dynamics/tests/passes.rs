@@ -1,6 +1,7 @@
 //! Solids that pass each other fast: every touch is found, however short it is, and none is made up. `bench/fast_passes` runs many more.
 
 use crate::support;
+use carom_laws::contact::solids::{AnyLaw, ImpactParameters};
 
 use carom_base::space::exp_so3;
 use carom_base::{Pose, Vec3};
@@ -157,12 +158,12 @@ fn border(polygon: &[Point], radius: f64) -> (Point, f64) {
 
 /// Stops a mass of one within a hundredth of the size.
 fn stiff(v: f64, size: f64) -> NormalLaw {
-    NormalLaw::Impact {
+    NormalLaw::Parametric(AnyLaw::Impact(ImpactParameters {
         stiffness: 1.25 * v * v / (0.01 * size).powf(2.5),
         exponent: 1.5,
         damping: 0.0,
         dmax: 1e-4,
-    }
+    }))
 }
 
 /// A body of the mass one that flies past a solid at rest, both turned anyhow, at the offset of touching times `part`.

@@ -1,6 +1,7 @@
 //! Contacts of solids as rigid contacts, against closed forms.
 
 use crate::support;
+use carom_laws::contact::solids::{AnyLaw, PoissonParameters};
 
 use carom_base::{Diagnostics, Vec3};
 use carom_dynamics::{EventKind, RunOptions, Simulation};
@@ -22,11 +23,11 @@ fn a_ball_bounces_on_a_plane_by_its_own_restitution() {
     deck.body(2, 1.0, [1.0; 3], at(0.3, 0.2, 1.1));
     shape(&mut deck, 1, 200, ball(0.1), false);
     shape(&mut deck, 2, 1, PLANE, false);
-    let law = NormalLaw::Poisson {
+    let law = NormalLaw::Parametric(AnyLaw::Poisson(PoissonParameters {
         penalty: 1e6,
         restitution: 0.8,
         transition_velocity: None,
-    };
+    }));
     contact(&mut deck, [1, 2], law, None);
     rigid(&mut deck, None, RestitutionLaw::Newton);
     let record = run(&deck, Analysis::Dynamic, 4.5, 9, &options("dop853", 1e-10));

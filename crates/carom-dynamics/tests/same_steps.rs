@@ -1,6 +1,7 @@
 //! Neither units nor a detour by another method change what a run costs.
 
 use crate::support;
+use carom_laws::contact::solids::{AnyLaw, PoissonParameters};
 
 use carom_base::Units;
 use carom_model::JointKind;
@@ -17,11 +18,11 @@ fn hops_end_alike_in_all_units() {
     speed(&mut deck, 2, [0.1, 0.2, 0.0].into(), [0.5, 0.4, 0.3].into());
     shape(&mut deck, 1, 200, ball(0.1), false);
     shape(&mut deck, 2, 1, PLANE, false);
-    let law = NormalLaw::Poisson {
+    let law = NormalLaw::Parametric(AnyLaw::Poisson(PoissonParameters {
         penalty: 1e6,
         restitution: 0.6,
         transition_velocity: None,
-    };
+    }));
     contact(&mut deck, [1, 2], law, None);
     rigid(&mut deck, None, RestitutionLaw::Newton);
     let options = options("dop853", 1e-6);

@@ -7,6 +7,7 @@ mod cases;
 #[path = "solids/normal_laws.rs"]
 mod normal_laws;
 use crate::support;
+use carom_laws::contact::solids::{AnyLaw, ImpactParameters, VolumeParameters};
 
 use carom_base::{Diagnostics, Pose, Vec3};
 use carom_dynamics::assemble::assemble as assemble_system;
@@ -237,12 +238,12 @@ fn a_block_on_a_wedge() {
         Shape::BoxFromCorner([20.0, 20.0, 20.0]),
         false,
     );
-    let law = NormalLaw::Impact {
+    let law = NormalLaw::Parametric(AnyLaw::Impact(ImpactParameters {
         stiffness: 1e5,
         exponent: 2.2,
         damping: 10.0,
         dmax: 0.1,
-    };
+    }));
     connect(&mut d, 1, (&[3], &[2]), law, None);
     let record = run(&d, Analysis::Dynamic, 0.25, 1, &options("auto", 1e-8));
     let frame = record.frames.last().expect("told");
@@ -286,12 +287,12 @@ fn block_on_incline(degrees: f64, friction: Friction) -> Deck {
         false,
     );
     d.joint(1, JointKind::Orientation, 200, 1);
-    let law = NormalLaw::Impact {
+    let law = NormalLaw::Parametric(AnyLaw::Impact(ImpactParameters {
         stiffness: 1e7,
         exponent: 1.5,
         damping: 100.0,
         dmax: 1e-4,
-    };
+    }));
     connect(&mut d, 1, (&[1], &[2]), law, Some(friction));
     d
 }
@@ -464,13 +465,13 @@ fn nothing_tunnels() {
             Shape::BoxFromCorner([2.0, 2.0, 0.005]),
             false,
         );
-        let law = NormalLaw::Impact {
+        let law = NormalLaw::Parametric(AnyLaw::Impact(ImpactParameters {
             // a depth of 0.3 mm: 0.4·k·p^2.5 = m·v²/2
             stiffness: 1.25 * speed * speed / 3e-4f64.powf(2.5),
             exponent: 1.5,
             damping: 0.0,
             dmax: 1e-4,
-        };
+        }));
         connect(&mut d, 1, (&[1], &[2]), law, None);
         for method in ["auto", "radau", "gstiff"] {
             let record = run(
@@ -608,10 +609,10 @@ fn refusals() {
         names(&with(sphere(0.1), PLANE, users_code())),
         ["user-code"]
     );
-    let law = NormalLaw::Volume {
+    let law = NormalLaw::Parametric(AnyLaw::Volume(VolumeParameters {
         stiffness: 1e6,
         damping: 0.0,
-    };
+    }));
     let disc = || Shape::Circle { radius: 0.1 };
     assert_eq!(names(&with(disc(), disc(), law)), ["contact-shape"]);
     let of = |text: &str| names(&with(sphere(0.1), PLANE, function(text)));
@@ -653,11 +654,11 @@ fn rings_stand_on_what_they_overlap() {
             connect(&mut d, 1, (&[1], &[2]), BALL, None);
             d.0.settings.contact_rule = rule;
             let r = run(&d, Analysis::Dynamic, 1.0, 10, &options("auto", 1e-8));
-            let NormalLaw::Impact {
+            let NormalLaw::Parametric(AnyLaw::Impact(ImpactParameters {
                 stiffness,
                 exponent,
                 ..
-            } = BALL
+            })) = BALL
             else {
                 panic!("IMPACT")
             };

@@ -18,6 +18,7 @@ mod faceted;
 pub mod formats;
 mod mass;
 mod mesh;
+pub mod named;
 mod outline;
 pub mod overlap;
 pub mod polyhedron;

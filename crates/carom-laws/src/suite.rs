@@ -160,7 +160,7 @@ fn derivatives_match_differences() {
         // pushing, idle and, with a second side, pulling points were all among them
         assert!(signs[1] > 300 || law.index("v").is_some());
         assert!(signs[2] > 2000);
-        assert!(signs[0] > 2000 || ["IMPACT", "POISSON", "VOLUME"].contains(&law.name()));
+        assert!(signs[0] > 2000 || law.index("x2").is_none() && law.index("x").is_some());
         println!("{}: worst {worst:.1e}", law.name());
     }
 }
@@ -268,5 +268,7 @@ fn force_terms(law: &dyn ContactLaw, args: &[f64]) -> f64 {
         return get("k", 0.0) * args[i] * (1.0 + get("c", 0.0) * get("xdot", 0.0).abs());
     }
     let p = (get("x1", 0.0) - get("x", 0.0)).abs() + 1.0;
-    get("k", 0.0) * p.powf(get("e", 1.0)) + get("cmax", 0.0) * get("xdot", 0.0).abs()
+    let speed = get("xdot", 0.0).abs();
+    let spring = get("k", 0.0) * p.powf(get("e", 1.0));
+    spring * (1.0 + get("c", 0.0) * speed) + get("cmax", 0.0) * speed
 }

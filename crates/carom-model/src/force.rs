@@ -8,6 +8,7 @@ use carom_base::Dimension;
 use carom_base::dimension::symbols::{F, L, ONE};
 use carom_derive::Field;
 use carom_expr::Expression;
+use carom_laws::contact::solids::AnyLaw;
 
 /// Translation or rotation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Field)]
@@ -260,66 +261,20 @@ pub struct Penalty {
 /// Normal force law of a contact.
 #[derive(Clone, Debug, PartialEq, Field)]
 pub enum NormalLaw {
-    /// The IMPACT law in the penetration.
-    Impact {
-        /// F·L^(−exponent).
-        #[dimension(F / L.power(*exponent))]
-        stiffness: f64,
-        /// > 0.
-        #[dimension(ONE)]
-        exponent: f64,
-        /// Damping at full penetration, F·T·L⁻¹.
-        #[dimension(F * T / L)]
-        damping: f64,
-        /// Penetration of full damping, L.
-        #[dimension(L)]
-        dmax: f64,
-    },
-    /// Penalty and coefficient of restitution.
-    Poisson {
-        /// Penalty, F·L⁻¹.
-        #[dimension(F / L)]
-        penalty: f64,
-        /// In [0, 1].
-        #[dimension(ONE)]
-        restitution: f64,
-        /// Velocity beyond which the restitution is whole, L·T⁻¹; `None`: a millimetre per second.
-        #[dimension(L / T)]
-        transition_velocity: Option<f64>,
-    },
-    /// An elastic foundation, by the volume of the overlap.
-    Volume {
-        /// Force for a volume, F·L⁻³.
-        #[dimension(F / L.power(3.0))]
-        stiffness: f64,
-        /// Part by which a speed of one adds to the force, T·L⁻¹.
-        #[dimension(T / L)]
-        #[absent(0.0)]
-        damping: f64,
-    },
-    /// Likewise, the foundation made of two layers: MotionSolve's volume model.
-    Layers {
-        /// Elastic modulus of the layer on side I, F·L⁻².
-        #[dimension(F / L / L)]
-        i_modulus: f64,
-        /// Its depth, L; 0: it does not yield.
-        #[dimension(L)]
-        i_depth: f64,
-        /// Elastic modulus of the layer on side J, F·L⁻².
-        #[dimension(F / L / L)]
-        j_modulus: f64,
-        /// Its depth, L.
-        #[dimension(L)]
-        j_depth: f64,
-        /// As with [`NormalLaw::Volume`], T·L⁻¹.
-        #[dimension(T / L)]
-        #[absent(0.0)]
-        damping: f64,
-    },
+    /// A law with parameters: IMPACT and its family.
+    #[list]
+    Parametric(AnyLaw),
     /// A function of DEPTH, DEPTHDOT, VOLUME, AREA and all else that functions know, clipped at 0.
     Function(#[dimension(F)] Expression),
     /// User-written code, CNFSUB.
     User(UserFunction),
+}
+
+impl NormalLaw {
+    /// A law with parameters.
+    pub fn of(law: impl Into<AnyLaw>) -> Self {
+        Self::Parametric(law.into())
+    }
 }
 
 /// Coulomb friction of a contact, in the velocity form.

@@ -4,6 +4,7 @@ use crate::MarkerId;
 use crate::curve::Curve;
 use crate::table::{Id, Tag, tagged};
 use carom_derive::Field;
+use carom_geometry::named::Named;
 use carom_geometry::{Extrusion, Faceted, Mesh, OutlineError, Refinement, Revolution, Solid};
 use std::sync::Arc;
 
@@ -83,6 +84,9 @@ pub enum Shape {
         #[dimension(L)]
         outline: Vec<[f64; 2]>,
     },
+    /// A shape of our own model files, on the axes of the marker.
+    #[list]
+    Named(Named),
     /// Triangles of a file, on the axes of the marker.
     Mesh(Arc<Mesh>),
     /// A solid of a CAD file, on the axes of the marker.
@@ -105,6 +109,7 @@ impl Shape {
                 Some(Extrusion::new(outline, *length).map(|s| surface(&s)))
             }
             Self::Revolution { outline } => Some(Revolution::new(outline).map(|s| surface(&s))),
+            Self::Named(named) => Some(Ok(Arc::new(named.mesh(refinement)))),
             _ => None,
         }
     }

@@ -2,6 +2,7 @@
 
 use carom_base::{Diagnostic, Diagnostics, Span};
 use carom_expr::Expression;
+use carom_laws::contact::solids::{AnyLaw, ImpactParameters};
 use carom_model::constraint::Function;
 use carom_model::force::NormalLaw;
 use carom_model::{Id, Marker, MarkerId, Model, PartId, PartKind};
@@ -134,12 +135,12 @@ fn of_damping(law: &Law, model: &Model, diagnostics: &mut Diagnostics) {
 fn laws(model: &Model) -> Vec<Law> {
     let mut list = Vec::new();
     for c in model.contacts.iter() {
-        if let NormalLaw::Impact {
+        if let NormalLaw::Parametric(AnyLaw::Impact(ImpactParameters {
             stiffness,
             exponent,
             damping,
             dmax,
-        } = c.normal
+        })) = c.normal
         {
             let part = |id: &Id<carom_model::Graphic>| {
                 Some(model.markers[model.graphics[*id].marker?].part)

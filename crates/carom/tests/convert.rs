@@ -10,6 +10,7 @@ use carom::files::{Texts, acf, adm, native};
 use carom::model::analysis::OutputGrid;
 use carom::model::run::Frame;
 use carom::{Request, Results, simulate};
+use carom_laws::contact::solids::{AnyLaw, LayersParameters};
 use carom_model::Model;
 use carom_model::force::NormalLaw;
 use std::path::{Path, PathBuf};
@@ -101,12 +102,12 @@ fn normal_laws_of_model_files() {
     let layers = model("validation/decks/foundation/ball_on_layers.xml");
     let small = units("dyne,gram,centimeter,minute").unwrap();
     let layers = again(&layers, Form::Toml, Some(&small));
-    let NormalLaw::Layers {
+    let NormalLaw::Parametric(AnyLaw::Layers(LayersParameters {
         i_modulus,
         i_depth,
         damping,
         ..
-    } = layers.contacts.iter().next().unwrap().normal
+    })) = layers.contacts.iter().next().unwrap().normal
     else {
         panic!("layers stay layers");
     };

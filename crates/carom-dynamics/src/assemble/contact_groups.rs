@@ -176,10 +176,7 @@ fn unknown_to_groups(settings: &Settings, c: &carom_model::Contact) -> Option<[&
         Some(["rigid contacts", "--contact compliant"])
     } else if settings.contact_rule == ContactRule::Potential {
         Some(["the rule potential", "--contact-rule adams"])
-    } else if !matches!(
-        c.normal,
-        NormalLaw::Impact { .. } | NormalLaw::Poisson { .. }
-    ) {
+    } else if !matches!(&c.normal, NormalLaw::Parametric(law) if !law.asks_volume()) {
         Some(["normal law by volumes or by a function", "IMPACT"])
     } else if c.friction_routine.is_some() {
         Some([

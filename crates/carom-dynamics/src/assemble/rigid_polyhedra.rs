@@ -11,6 +11,7 @@ use carom_base::Vec3;
 use carom_geometry::overlap::Form;
 use carom_geometry::shapes::Cuboid;
 use carom_geometry::{Polyhedron, Refinement, Solid as _};
+use carom_model::graphics::Shape;
 use carom_model::{Contact, Model};
 use std::sync::Arc;
 
@@ -30,6 +31,9 @@ pub(super) fn with_plane_faces(model: &Model, solid: &Solid) -> Core {
         Form::Box { extents } => Ok(Cuboid::new(extents.into()).ok()?.mesh(Refinement::COARSE)),
         Form::Mesh => {
             let shape = &model.graphics[solid.graphic].shape;
+            if let Shape::Named(_) = shape {
+                return None;
+            }
             let mesh = shape.triangles(Refinement::COARSE)?;
             mesh.map(|m| (*m).clone()).map_err(|e| e.to_string())
         }
@@ -42,8 +46,11 @@ pub(super) fn with_plane_faces(model: &Model, solid: &Solid) -> Core {
     }))
 }
 
-/// Of a ball, a capsule, a cylinder, a torus, or a shape with plane faces.
+/// Of a ball, a capsule, a cylinder, a torus, a shape of the list with a core, or a shape with plane faces.
 pub(super) fn with_core(model: &Model, solid: &Solid) -> Core {
+    if let (Form::Mesh, Shape::Named(named)) = (solid.form, &model.graphics[solid.graphic].shape) {
+        return named.solid().core().map(Ok);
+    }
     match solid.form {
         Form::Sphere { radius } => Some(Ok(Polyhedron::ball(radius))),
         Form::Capsule { length, radius } => {

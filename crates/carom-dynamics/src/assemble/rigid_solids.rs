@@ -85,7 +85,7 @@ impl Builder<'_> {
         let friction = self.coefficients(c);
         // POISSON brings a coefficient of its own.
         let own = match c.normal {
-            NormalLaw::Poisson { restitution, .. } => Some(restitution),
+            NormalLaw::Parametric(law) => law.restitution(),
             _ => None,
         };
         let restitution = own.or(self.model.settings.rigid.and_then(|r| r.restitution));
@@ -375,8 +375,30 @@ impl Builder<'_> {
                 },
                 Form::HalfSpace,
             ) => Some(self.rims(a, [(0.0, bottom), (length, top)], b)),
+            (_, Form::HalfSpace) => self.corners_on_plane(a, b),
             _ => None,
         }
+    }
+
+    /// The gaps of the corners of a convex solid over a plane, balls of a rounded one.
+    fn corners_on_plane(&mut self, solid: &Solid, plane: &Solid) -> Option<Vec<Gap>> {
+        let core = with_core(self.model, solid)?.ok()?;
+        if !core.rims.is_empty() {
+            return None;
+        }
+        let (plane, r) = (self.point_on(plane, Vec3::zeros()), core.rounding);
+        let gap = |corner: &Vec3| {
+            let corner = self.point_on(solid, *corner);
+            Gap {
+                text: format!("DZ({corner},{plane},{plane})-{r:e}"),
+                ends: [corner, plane],
+                spot: match r > 0.0 {
+                    true => Spot::BallOnPlane(r),
+                    false => Spot::PointOnPlane,
+                },
+            }
+        };
+        Some(core.corners.iter().map(gap).collect())
     }
 
     /// The gaps of a ball and a torus: of its ring, and where the ball could lie in its hole of the feet there.

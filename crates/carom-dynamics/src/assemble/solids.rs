@@ -25,7 +25,7 @@ use carom_base::{Diagnostic, Mat3, Pose, Span, Vec3};
 use carom_expr::ElementForce;
 use carom_geometry::overlap::{Form, FormError, Prepared};
 use carom_geometry::{CONTACT_TRIANGLES, Curve, Faceted, Refinement, Revolution};
-use carom_laws::contact::volume::of_layers;
+use carom_laws::contact::solids::{AnyLaw, ImpactParameters, PoissonParameters};
 use carom_laws::friction::{Effect, StickSlip};
 use carom_model::analysis::ContactRule;
 use carom_model::force::NormalLaw;
@@ -33,9 +33,6 @@ use carom_model::graphics::Shape;
 use carom_model::{Graphic, Id};
 use std::ops::Range;
 use std::sync::Arc;
-
-/// Transition velocity of POISSON where the model gives none, m/s: what the modeller of MotionSolve starts with.
-const TRANSITION_SI: f64 = 1e-3;
 
 /// The solid of a shape and where its frame is on the marker, or why there is none. Material is inside or outside.
 pub(super) fn form_of(graphic: &Graphic, outside: bool) -> Result<(Form, Pose), String> {
@@ -91,6 +88,7 @@ pub(super) fn form_of(graphic: &Graphic, outside: bool) -> Result<(Form, Pose), 
         ),
         Shape::Plane(_) => (Form::HalfSpace, zero),
         Shape::Solid(solid) => solid.primitive.unwrap_or((Form::Mesh, zero)),
+        Shape::Named(named) => (named.solid().form().unwrap_or(Form::Mesh), zero),
         Shape::Mesh(_) | Shape::Extrusion { .. } | Shape::Revolution { .. } => (Form::Mesh, zero),
         Shape::Point => (Form::Point, zero),
         Shape::Circle { radius } => (Form::Circle { radius: *radius }, zero),
@@ -114,12 +112,12 @@ impl Builder<'_> {
     pub(super) fn contacts(&mut self) {
         for c in &self.model.contacts {
             if !c.tag.active {
-                let none = Normal::Impact {
+                let none = Normal::Parametric(AnyLaw::Impact(ImpactParameters {
                     stiffness: 0.0,
                     exponent: 1.0,
                     damping: 0.0,
                     dmax: 1.0,
-                };
+                }));
                 self.contact(c, none, None, Vec::new(), Vec::new());
                 continue;
             }
@@ -153,49 +151,10 @@ impl Builder<'_> {
 
     pub(super) fn laws(&mut self, c: &carom_model::Contact) -> Option<(Normal, Option<Grip>)> {
         let normal = match c.normal {
-            NormalLaw::Impact {
-                stiffness,
-                exponent,
-                damping,
-                dmax,
-            } => Some(Normal::Impact {
-                stiffness,
-                exponent,
-                damping,
-                // without damping no depth belongs to it
-                dmax: if damping == 0.0 { 1.0 } else { dmax },
-            }),
-            NormalLaw::Poisson {
-                penalty,
-                restitution,
-                transition_velocity,
-            } => {
-                let units = &self.model.units;
-                let message = format!(
-                    "{}: the help gives no formula for POISSON; it is computed as a spring that gives back {restitution}² of the work it takes",
-                    c.tag
-                );
-                let d = Diagnostic::note("contact-poisson", c.tag.span, message);
-                self.diagnostics
-                    .push(d.help("IMPACT is a law that both solvers share; docs/theory/contact.md has the formula"));
-                Some(Normal::Poisson {
-                    penalty,
-                    restitution,
-                    transition: transition_velocity
-                        .unwrap_or(TRANSITION_SI * units.time.si / units.length.si),
-                })
+            NormalLaw::Parametric(law) => {
+                self.note_on_law(c, &law);
+                Some(Normal::Parametric(law.settled(&self.model.units)))
             }
-            NormalLaw::Volume { stiffness, damping } => Some(Normal::Volume { stiffness, damping }),
-            NormalLaw::Layers {
-                i_modulus,
-                i_depth,
-                j_modulus,
-                j_depth,
-                damping,
-            } => Some(Normal::Volume {
-                stiffness: of_layers([i_modulus, j_modulus], [i_depth, j_depth]),
-                damping,
-            }),
             NormalLaw::Function(ref e) => self.formula(c, e),
             NormalLaw::User(ref user) => self.formula_of_routine(c, user),
         };
@@ -230,6 +189,21 @@ impl Builder<'_> {
             return None;
         }
         Some((normal?, Some(Grip::Bristles(law))))
+    }
+
+    /// Says where a formula is ours because the help gives none.
+    fn note_on_law(&mut self, c: &carom_model::Contact, law: &AnyLaw) {
+        let AnyLaw::Poisson(PoissonParameters { restitution, .. }) = law else {
+            return;
+        };
+        let message = format!(
+            "{}: the help gives no formula for POISSON; it is computed as a spring that gives back {restitution}² of the work it takes",
+            c.tag
+        );
+        let d = Diagnostic::note("contact-poisson", c.tag.span, message);
+        self.diagnostics.push(d.help(
+            "IMPACT is a law that both solvers share; docs/theory/contact.md has the formula",
+        ));
     }
 
     /// A solid made ready; those of the same form are one. Triangles matter to pairs without a formula only.
@@ -294,12 +268,37 @@ impl Builder<'_> {
             let turned = Revolution::new(outline).map_err(|e| e.to_string())?;
             return self.of_revolution(id, &turned);
         }
+        if let Shape::Named(named) = &graphic.shape
+            && let Some(made) = named.solid().faceted(Refinement::VIEW)
+        {
+            return self.of_exact_surface(id, &made);
+        }
         let mesh = graphic.shape.triangles(Refinement::FINE);
         let mesh = mesh
             .ok_or("it has no triangles")?
             .map_err(|e| e.to_string())?;
         let solid = Arc::new(Prepared::mesh(&mesh).map_err(|e| e.to_string())?);
         self.surfaces.push((id, Arc::clone(&solid)));
+        Ok(solid)
+    }
+
+    /// A shape of the list without a form: its depth is by its exact surface.
+    fn of_exact_surface(
+        &mut self,
+        id: Id<Graphic>,
+        made: &Faceted,
+    ) -> Result<Arc<Prepared>, String> {
+        let solid = made.closed(&made.facets).map_err(|e| e.to_string())?;
+        let solid = Arc::new(Prepared::facets(solid));
+        self.surfaces.push((id, Arc::clone(&solid)));
+        let tag = &self.model.graphics[id].tag;
+        let message = format!(
+            "{tag} touches by its exact surface, found by {} facets around; where a leaning edge goes over into its corner, depth and force step by up to an eighth",
+            Refinement::VIEW.segments()
+        );
+        let d = Diagnostic::note("contact-facets", tag.span, message);
+        self.diagnostics
+            .push(d.help("--contact rigid knows edges and corners to all digits"));
         Ok(solid)
     }
 
@@ -483,10 +482,9 @@ impl Builder<'_> {
             contact_group: None,
             pairs: first_pair..self.system.pairs.len(),
             places: first_place..self.system.places.len(),
-            rule: match normal {
-                // it has a direction and a point of its own
-                Normal::Volume { .. } => ContactRule::Smooth,
-                _ => self.model.settings.contact_rule,
+            rule: match normal.is_of_volumes() {
+                true => ContactRule::Smooth,
+                false => self.model.settings.contact_rule,
             },
             normal,
             friction,
@@ -628,9 +626,9 @@ fn bristles(system: &mut System, contact: usize, friction: Option<&Grip>) -> Opt
 /// Whether the normal law of a contact asks for the volume of the overlap.
 fn needs_volume(c: &carom_model::Contact) -> bool {
     match &c.normal {
-        NormalLaw::Volume { .. } | NormalLaw::Layers { .. } => true,
+        NormalLaw::Parametric(law) => law.asks_volume(),
         NormalLaw::Function(e) => measures_overlap(e),
-        NormalLaw::Impact { .. } | NormalLaw::Poisson { .. } | NormalLaw::User(_) => false,
+        NormalLaw::User(_) => false,
     }
 }
 

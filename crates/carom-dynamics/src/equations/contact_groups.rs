@@ -6,11 +6,12 @@ use crate::contact_group::{ContactGroup, Kind, kind_of};
 use crate::kinematics::{Body, Carrier};
 use crate::neighbour_list::NeighbourList;
 use crate::output::ContactRow;
-use crate::solid::{Contact, Grip, Incident, Normal, SolidOn, Touch};
+use crate::solid::{Contact, Grip, Incident, SolidOn, Touch};
 use crate::system::System;
 use carom_base::{Mat3, Vec3};
 use carom_geometry::overlap::{Memory, Options, Workspace};
 use carom_laws::Piece;
+use carom_laws::contact::solids::{AnyLaw, Branches};
 use carom_solve::Fault;
 use std::sync::Arc;
 
@@ -598,15 +599,8 @@ const SHALLOW: f64 = 0.5;
 
 /// When two solids with a gap, of a mass against each other, come as deep as [`SHALLOW`] says: with the depth at which a spring `k·pᵉ` takes the speed at touch, or carries what presses them.
 fn time_to_touch(contact: &Contact, mass: f64, gap: f64, (speed, growth): (f64, f64)) -> f64 {
-    let (k, e) = match contact.normal {
-        Normal::Impact {
-            stiffness,
-            exponent,
-            ..
-        } => (stiffness, exponent),
-        Normal::Poisson { penalty, .. } => (penalty, 1.0),
-        // refused at assembly
-        Normal::Volume { .. } | Normal::Formula(_) => return f64::INFINITY,
+    let Some([k, e]) = contact.normal.parametric().and_then(AnyLaw::spring) else {
+        return f64::INFINITY; // refused at assembly
     };
     let energy = 0.5 * mass * (speed * speed + 2.0 * growth * gap);
     let stops = ((e + 1.0) * energy / k).powf(1.0 / (e + 1.0));

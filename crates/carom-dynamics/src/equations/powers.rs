@@ -28,11 +28,11 @@ impl Powers {
         });
         let contacts = system.places.iter().filter_map(|place| {
             match &system.contacts[system.pairs[place.pair].contact].normal {
-                Normal::Impact { exponent: e, .. } if e.fract() != 0.0 => {
-                    Some((place.modes.start, *e < 1.0))
+                Normal::Parametric(law) => {
+                    let [_, e] = law.spring().filter(|[_, e]| e.fract() != 0.0)?;
+                    Some((place.modes.start, e < 1.0))
                 }
-                Normal::Formula(law) if law.has_powers() => Some((place.modes.start, false)),
-                _ => None,
+                Normal::Formula(law) => law.has_powers().then_some((place.modes.start, false)),
             }
         });
         Self {

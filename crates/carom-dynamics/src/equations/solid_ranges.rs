@@ -13,12 +13,13 @@ use super::ranges::{Bounds, Ranges, known};
 use crate::frames::Frames;
 use crate::kinematics::{Body, Carrier};
 use crate::motion::View;
-use crate::solid::{Contact, Incident, Normal, NormalForce, OPEN, Pair, SolidOn, Stand};
+use crate::solid::{Contact, Incident, NormalForce, OPEN, Pair, SolidOn, Stand};
 use crate::system::System;
 use carom_base::{Interval, Mat3, Number, Vec3};
 use carom_expr::tape::Ranged;
 use carom_geometry::overlap::Form;
-use carom_laws::{Impact, ImpactMode, PoissonMode};
+use carom_laws::contact::solids::{AnyForce, Branches};
+use carom_laws::{Impact, ImpactMode};
 use carom_model::analysis::ContactRule;
 use carom_solve::GuardRange;
 
@@ -121,10 +122,7 @@ fn has_bounds(system: &System, pair: &Pair) -> bool {
         .iter()
         .filter(|f| matches!(f, Form::HalfSpace))
         .count();
-    let is_law = matches!(
-        contact.normal,
-        Normal::Impact { .. } | Normal::Poisson { .. }
-    );
+    let is_law = contact.normal.parametric().is_some() && !contact.normal.is_of_volumes();
     contact.rule == ContactRule::Adams && is_law && balls > 0 && balls + planes == 2
 }
 
@@ -188,7 +186,7 @@ fn force_ranges(contact: &Contact, at: &Incident<Ranged>, mode: i32, out: &mut [
         }
     };
     match contact.law(at) {
-        NormalForce::Impact(law) => {
+        NormalForce::Parametric(AnyForce::Impact(law)) => {
             let mode = ImpactMode::from_code(mode);
             let [touch, full, _] = law.guards_with(mode, false);
             tell(0, touch.value);
@@ -217,12 +215,12 @@ fn force_ranges(contact: &Contact, at: &Incident<Ranged>, mode: i32, out: &mut [
                 };
             }
         }
-        NormalForce::Poisson(law) => {
-            let guards = law.guards(PoissonMode::from_code(mode));
+        NormalForce::Parametric(law) => {
+            let guards = law.guards(mode);
             for (slot, guard) in guards.into_iter().enumerate() {
                 tell(slot, guard.value);
             }
         }
-        NormalForce::Volume(_) | NormalForce::Formula(_) => {}
+        NormalForce::Formula(_) => {}
     }
 }

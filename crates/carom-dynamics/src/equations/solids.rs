@@ -7,7 +7,7 @@
 use super::Equations;
 use crate::kinematics::{Body, Carrier};
 use crate::motion::View;
-use crate::solid::{Contact, Grip, Normal, OPEN, Pair, SolidOn, Stand, Touch};
+use crate::solid::{Contact, Grip, OPEN, Pair, SolidOn, Stand, Touch};
 use crate::system::System;
 use carom_base::{Pose, Vec3};
 use carom_geometry::overlap::{Form, Memory, Options, OverlapError, Separation, Workspace};
@@ -312,7 +312,7 @@ impl Equations {
                 matches!(form, Form::Sphere { .. } | Form::Cavity { .. })
             };
             contact.rule == ContactRule::Adams
-                && !matches!(contact.normal, Normal::Volume { .. })
+                && !contact.normal.is_of_volumes()
                 && !pair.solids.iter().any(is_ball)
         };
         let is_closed = |pair: &Pair| {
@@ -465,9 +465,11 @@ pub(super) fn no_answer(contact: &str, solids: [&SolidOn; 2], e: &OverlapError) 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solid::Normal;
     use carom_base::space::exp_so3;
     use carom_geometry::Refinement;
     use carom_geometry::overlap::Prepared;
+    use carom_laws::contact::solids::{AnyLaw, VolumeParameters};
 
     /// Where a volume is as thin as rounding, the line through its nearest points goes anywhere; the force does not.
     #[test]
@@ -496,10 +498,10 @@ mod tests {
             pairs: 0..0,
             places: 0..0,
             rule: ContactRule::Adams,
-            normal: Normal::Volume {
+            normal: Normal::Parametric(AnyLaw::Volume(VolumeParameters {
                 stiffness: 1.0,
                 damping: 0.0,
-            },
+            })),
             friction: None,
             bodies: vec![0, 1],
             support: [vec![0, 1], Vec::new()],

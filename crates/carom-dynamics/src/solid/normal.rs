@@ -1,136 +1,115 @@
-//! Normal forces of contacts of solids.
-#![allow(non_snake_case)]
+//! Normal forces of contacts of solids: a law with parameters, or a formula.
 
-use super::{FREE, OPEN};
+use super::{Incident, OPEN};
 use crate::formula::{Formula, Pushed};
+use crate::kinematics::Flow;
 use carom_base::Number;
-use carom_laws::{
-    Guard, Impact, ImpactMode, Poisson, PoissonMode, SwitchEvent, Volume, VolumeMode,
-};
+use carom_laws::contact::solids::{AnyForce, AnyLaw, Branches, Indentation};
+use carom_laws::{Guard, SwitchEvent};
 use std::sync::Arc;
 
 /// The law of the normal force of a contact.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Normal {
-    /// IMPACT.
-    Impact {
-        /// F·L⁻ᵉ; by the rule `potential` F·L⁻²⁻³ᵉ.
-        stiffness: f64,
-        /// > 0.
-        exponent: f64,
-        /// Full damping, F·T·L⁻¹.
-        damping: f64,
-        /// Depth of full damping, L, > 0.
-        dmax: f64,
-    },
-    /// POISSON.
-    Poisson {
-        /// F·L⁻¹; by the rule `potential` F·L⁻⁵.
-        penalty: f64,
-        /// ε.
-        restitution: f64,
-        /// Transition velocity, L·T⁻¹, > 0.
-        transition: f64,
-    },
-    /// VOLUME.
-    Volume {
-        /// F·L⁻³.
-        stiffness: f64,
-        /// T·L⁻¹.
-        damping: f64,
-    },
+    /// A law with parameters.
+    Parametric(AnyLaw),
     /// A function.
     Formula(Arc<Formula>),
 }
 
-/// The law of the normal force with the arguments of a place.
+/// The same with the arguments of a place.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum NormalForce<T> {
-    /// IMPACT.
-    Impact(Impact<T>),
-    /// POISSON.
-    Poisson(Poisson<T>),
-    /// VOLUME.
-    Volume(Volume<T>),
+pub enum NormalForce<T: Number> {
+    /// A law with parameters.
+    Parametric(AnyForce<T>),
     /// A function.
     Formula(Pushed<T>),
 }
 
-impl<T: Number> NormalForce<T> {
-    /// On the branch that the arguments ask for.
-    #[inline]
-    pub fn value(&self) -> T {
+impl Normal {
+    /// The law with parameters, if it is one.
+    pub fn parametric(&self) -> Option<&AnyLaw> {
         match self {
-            Self::Impact(law) => law.value(),
-            Self::Poisson(law) => law.value(),
-            Self::Volume(law) => law.value(),
-            Self::Formula(law) => law.force,
+            Self::Parametric(law) => Some(law),
+            Self::Formula(_) => None,
         }
     }
 
-    /// In a frozen mode.
-    pub fn value_in(&self, mode: i32) -> T {
-        match self {
-            Self::Impact(law) => law.value_in(ImpactMode::from_code(mode)),
-            Self::Poisson(law) => law.value_in(PoissonMode::from_code(mode)),
-            Self::Volume(law) => law.value_in(VolumeMode::from_code(mode)),
-            Self::Formula(law) => law.value_in(mode),
-        }
+    /// Whether direction and point are those of the volume, whatever the rule of the contact is.
+    pub fn is_of_volumes(&self) -> bool {
+        self.parametric().is_some_and(AnyLaw::asks_volume)
     }
 
-    /// Its guards in a mode.
-    pub fn guards(&self, mode: i32) -> [Guard<T>; 3] {
+    /// With the arguments of a place; `by_volume` as [`Indentation::by_volume`].
+    pub fn at<T: Number>(&self, at: &Incident<T>, by_volume: bool) -> NormalForce<T> {
+        let [volume, area] = at.overlap;
         match self {
-            // without damping neither full damping nor the clamp is watched
-            Self::Impact(law) if law.cmax.value() == 0.0 => {
-                let [touch, ..] = law.guards(ImpactMode::from_code(mode));
-                [touch, Guard::idle(), Guard::idle()]
-            }
-            Self::Impact(law) => law.guards(ImpactMode::from_code(mode)),
-            Self::Poisson(law) => law.guards(PoissonMode::from_code(mode)),
-            Self::Volume(law) => {
-                let [touch, clamp] = law.guards(VolumeMode::from_code(mode));
-                [touch, clamp, Guard::idle()]
-            }
-            Self::Formula(law) => [law.gap(mode), Guard::idle(), Guard::idle()],
-        }
-    }
-
-    /// The mode behind a guard, and what that means.
-    pub fn after(&self, mode: i32, slot: usize) -> (i32, SwitchEvent) {
-        match self {
-            Self::Impact(_) => {
-                let (next, meaning) = ImpactMode::from_code(mode).after(slot);
-                (next.code(), meaning)
-            }
-            Self::Poisson(law) => {
-                let before = PoissonMode::from_code(mode);
-                let (next, meaning) = before.after(slot);
-                // what touches may do so slowly
-                let begins = before == PoissonMode::Open && next != before;
-                let next = if begins { law.touched() } else { next };
-                (next.code(), meaning)
-            }
-            Self::Volume(_) => {
-                let (next, meaning) = VolumeMode::from_code(mode).after(slot);
-                (next.code(), meaning)
-            }
-            Self::Formula(_) => Pushed::<T>::after(mode, slot),
+            Self::Parametric(law) => NormalForce::Parametric(law.at(&Indentation {
+                depth: at.depth,
+                gap_rate: at.gap_rate,
+                volume,
+                area,
+                by_volume,
+            })),
+            Self::Formula(_) => NormalForce::Formula(Pushed {
+                x: -at.depth,
+                force: at.formula,
+            }),
         }
     }
 }
 
-impl NormalForce<crate::kinematics::Flow> {
+impl<T: Number> Branches<T> for NormalForce<T> {
+    #[inline]
+    fn value(&self) -> T {
+        match self {
+            Self::Parametric(law) => law.value(),
+            Self::Formula(law) => law.force,
+        }
+    }
+
+    #[inline]
+    fn value_in(&self, mode: i32) -> T {
+        match self {
+            Self::Parametric(law) => law.value_in(mode),
+            Self::Formula(law) => law.value_in(mode),
+        }
+    }
+
+    fn guards(&self, mode: i32) -> [Guard<T>; 3] {
+        match self {
+            Self::Parametric(law) => law.guards(mode),
+            Self::Formula(law) => [law.gap(mode), Guard::idle(), Guard::idle()],
+        }
+    }
+
+    fn after(&self, mode: i32, slot: usize) -> (i32, SwitchEvent) {
+        match self {
+            Self::Parametric(law) => law.after(mode, slot),
+            Self::Formula(_) => Pushed::<T>::after(mode, slot),
+        }
+    }
+
+    fn steepness(&self, slot: usize, guard: f64, order: Option<f64>) -> f64 {
+        match self {
+            Self::Parametric(law) => law.steepness(slot, guard, order),
+            Self::Formula(_) => f64::from(slot == 0),
+        }
+    }
+
+    fn decays(&self, mode: i32, slot: usize) -> bool {
+        match self {
+            Self::Parametric(law) => law.decays(mode, slot),
+            Self::Formula(_) => false,
+        }
+    }
+}
+
+impl NormalForce<Flow> {
     /// The mode that holds along the motion; that of a formula says [`crate::equations::Equations`], as its switches come first.
     pub fn mode(&self) -> i32 {
         match self {
-            Self::Impact(law) => match law.mode() {
-                ImpactMode::Open => OPEN,
-                _ if law.cmax.re == 0.0 => FREE,
-                mode => mode.code(),
-            },
-            Self::Poisson(law) => law.mode().code(),
-            Self::Volume(law) => law.mode().code(),
+            Self::Parametric(law) => law.branch(),
             Self::Formula(_) => OPEN,
         }
     }

@@ -1,26 +1,29 @@
 //! Pairs of shapes in contact, each with each normal law and friction: derivatives, rates of guards, momentum.
 
 use super::*;
+use carom_laws::contact::solids::{AnyLaw, ImpactParameters, PoissonParameters, VolumeParameters};
 
 /// Rules, laws and friction in turn.
 fn variants() -> Vec<(ContactRule, NormalLaw, Friction)> {
     use ContactRule::{Adams, Potential, Smooth};
-    let impact = NormalLaw::Impact {
+    let impact = NormalLaw::Parametric(AnyLaw::Impact(ImpactParameters {
         stiffness: 300.0,
         exponent: 1.7,
         damping: 4.0,
         dmax: 0.15,
-    };
+    }));
     // turning, closing or leaving: the speeds of the tests are of order one
-    let poisson = |speed: f64| NormalLaw::Poisson {
-        penalty: 300.0,
-        restitution: 0.6,
-        transition_velocity: Some(speed),
+    let poisson = |speed: f64| {
+        NormalLaw::Parametric(AnyLaw::Poisson(PoissonParameters {
+            penalty: 300.0,
+            restitution: 0.6,
+            transition_velocity: Some(speed),
+        }))
     };
-    let volume = NormalLaw::Volume {
+    let volume = NormalLaw::Parametric(AnyLaw::Volume(VolumeParameters {
         stiffness: 300.0,
         damping: 0.2,
-    };
+    }));
     let sticks = |vs: f64| Friction {
         max_stiction_deformation: Some(0.01),
         ..coulomb(vs, 9.0)
@@ -53,7 +56,7 @@ const BY_VOLUME: &str =
 fn by_volume(law: &NormalLaw) -> bool {
     match law {
         NormalLaw::Function(e) => e.text().contains("VOLUME"),
-        law => matches!(law, NormalLaw::Volume { .. }),
+        law => matches!(law, NormalLaw::Parametric(AnyLaw::Volume(_))),
     }
 }
 

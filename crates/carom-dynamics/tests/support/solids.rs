@@ -6,6 +6,7 @@ use carom_dynamics::{EventKind, EventRow};
 use carom_geometry::overlap::Form;
 use carom_geometry::shapes::Cuboid;
 use carom_geometry::{Faceted, Refinement, Solid as _};
+use carom_laws::contact::solids::{AnyLaw, ImpactParameters};
 use carom_model::analysis::{RestitutionLaw, RigidContact};
 use carom_model::force::{Friction, NormalLaw};
 use carom_model::graphics::{Graphic, Shape};
@@ -15,12 +16,12 @@ use std::sync::Arc;
 pub const G: f64 = 9.80665;
 
 /// Of a compliant contact; a rigid one takes none of its numbers.
-pub const LAW: NormalLaw = NormalLaw::Impact {
+pub const LAW: NormalLaw = NormalLaw::Parametric(AnyLaw::Impact(ImpactParameters {
     stiffness: 1e5,
     exponent: 1.5,
     damping: 50.0,
     dmax: 1e-4,
-};
+}));
 
 pub const PLANE: Shape = Shape::Plane([-1.0, 1.0, -1.0, 1.0]);
 

@@ -262,9 +262,10 @@ fn numbers(model: &Model, reading: &mut Reading) {
         }
     }
     for c in &model.contacts {
-        let wrong = law_out_of_range(&c.normal);
-        if let Some(range) = wrong {
-            about(reading, c, "toml-bad-value", range);
+        if let NormalLaw::Parametric(law) = &c.normal
+            && let Some(wrong) = law.wrong()
+        {
+            about(reading, c, "toml-bad-value", &wrong);
         }
         let carrier = |list: &[Id<Graphic>]| {
             let part = |g: &Id<Graphic>| Some(model.markers[model.graphics[*g].marker?].part);
@@ -275,63 +276,4 @@ fn numbers(model: &Model, reading: &mut Reading) {
             about(reading, c, "toml-bad-value", "both sides are on one part");
         }
     }
-}
-
-/// The range that a number of a normal law is out of.
-fn law_out_of_range(law: &NormalLaw) -> Option<&'static str> {
-    let ranges: &[(bool, &'static str)] = match *law {
-        NormalLaw::Impact {
-            stiffness,
-            exponent,
-            damping,
-            dmax,
-        } => &[
-            (stiffness > 0.0, "stiffness has to be above 0"),
-            (exponent > 0.0, "exponent has to be above 0"),
-            (damping >= 0.0, "damping may not be below 0"),
-            (
-                dmax > 0.0 || (dmax == 0.0 && damping == 0.0),
-                "dmax has to be above 0 where there is damping",
-            ),
-        ],
-        NormalLaw::Poisson {
-            penalty,
-            restitution,
-            transition_velocity,
-        } => &[
-            (penalty > 0.0, "penalty has to be above 0"),
-            (
-                (0.0..=1.0).contains(&restitution),
-                "restitution is from 0 to 1",
-            ),
-            (
-                transition_velocity.is_none_or(|v| v > 0.0),
-                "transition_velocity has to be above 0",
-            ),
-        ],
-        NormalLaw::Volume { stiffness, damping } => &[
-            (stiffness > 0.0, "stiffness has to be above 0"),
-            (damping >= 0.0, "damping may not be below 0"),
-        ],
-        NormalLaw::Layers {
-            i_modulus,
-            i_depth,
-            j_modulus,
-            j_depth,
-            damping,
-        } => &[
-            (
-                i_modulus > 0.0 && j_modulus > 0.0,
-                "moduli have to be above 0",
-            ),
-            (
-                i_depth >= 0.0 && j_depth >= 0.0 && i_depth + j_depth > 0.0,
-                "depths of layers may not be below 0, nor both 0",
-            ),
-            (damping >= 0.0, "damping may not be below 0"),
-        ],
-        NormalLaw::Function(_) | NormalLaw::User(_) => &[],
-    };
-    let wrong = ranges.iter().find(|(sound, _)| !sound);
-    wrong.map(|(_, range)| *range)
 }

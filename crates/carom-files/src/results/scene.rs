@@ -496,11 +496,14 @@ fn form(shape: &Shape) -> Form {
         Shape::Curve(_) => Form::Other {
             text: "a curve".into(),
         },
-        Shape::Mesh(_) | Shape::Solid(_) | Shape::Extrusion { .. } | Shape::Revolution { .. } => {
-            Form::Other {
-                text: "an outline that makes no solid".into(),
-            }
-        }
+        // those that make a solid have triangles
+        Shape::Mesh(_)
+        | Shape::Solid(_)
+        | Shape::Extrusion { .. }
+        | Shape::Revolution { .. }
+        | Shape::Named(_) => Form::Other {
+            text: "an outline that makes no solid".into(),
+        },
         Shape::Other(text) => Form::Other { text: text.clone() },
     }
 }

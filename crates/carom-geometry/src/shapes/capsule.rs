@@ -26,6 +26,11 @@ impl Capsule {
         positive("capsule", "radius", radius)?;
         Ok(Self { length, radius })
     }
+
+    /// Length and radius.
+    pub fn dimensions(&self) -> [f64; 2] {
+        [self.length, self.radius]
+    }
 }
 
 impl Solid for Capsule {

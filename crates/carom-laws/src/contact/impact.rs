@@ -1,11 +1,15 @@
 //! IMPACT: the one-sided spring and damper of a compliant stop.
 
 use crate::LawError;
+use crate::contact::solids::{
+    Branches, EXPONENT, Indentation, Parameter, Range, SolidLaw, parameter,
+};
 use crate::contact::{Argument, ContactLaw, Dimension, argument};
 use crate::error::Check;
 use crate::guard::{Guard, ROUNDING, SwitchEvent, rises};
 use crate::jet::Jet2;
-use carom_base::{Dialect, Dual, Interval, Number};
+use carom_base::dimension::symbols as of;
+use carom_base::{Dialect, Dual, Interval, Number, Units};
 
 /// One-sided spring and damper: pushes below the free length, never pulls.
 ///
@@ -52,6 +56,29 @@ pub fn impact<T: Number>(x: T, xdot: T, x1: T, k: T, e: T, cmax: T, d: T) -> T {
 
 /// Fraction of `d` below which the clamp is not watched.
 pub const REENTRY: f64 = 1e-6;
+
+/// `k·pᵉ`. Below p = 0 a whole exponent continues as it stands, any other by 0.
+#[inline(always)]
+pub(super) fn power_spring<T: Number>(k: T, exponent: T, p: T) -> T {
+    let e = exponent.value();
+    let [_, deepest] = p.bounds();
+    if deepest <= 0.0 && e.fract() != 0.0 {
+        return T::zero();
+    }
+    // A constant exponent, the common case, needs no logarithm.
+    let power = if exponent == T::constant(e) {
+        p.powf(e)
+    } else if deepest > 0.0 {
+        p.pow(exponent)
+    } else {
+        return T::zero();
+    };
+    k * if e.fract() == 0.0 {
+        power
+    } else {
+        T::select(p, T::zero(), power)
+    }
+}
 
 /// The arguments of [`impact`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -161,28 +188,10 @@ impl<T: Number> Impact<T> {
         self.x1 - self.x
     }
 
-    /// `k·pᵉ`. Below p = 0 a whole exponent continues as it stands, any other by 0.
+    /// `k·pᵉ`.
     #[inline(always)]
     fn spring(&self, p: T) -> T {
-        let e = self.e.value();
-        let [_, deepest] = p.bounds();
-        if deepest <= 0.0 && e.fract() != 0.0 {
-            return T::zero();
-        }
-        // A constant exponent, the common case, needs no logarithm.
-        let power = if self.e == T::constant(e) {
-            p.powf(e)
-        } else if deepest > 0.0 {
-            p.pow(self.e)
-        } else {
-            return T::zero();
-        };
-        self.k
-            * if e.fract() == 0.0 {
-                power
-            } else {
-                T::select(p, T::zero(), power)
-            }
+        power_spring(self.k, self.e, p)
     }
 
     /// `c_max·s²(3−2s)`, s = p/d.
@@ -402,6 +411,121 @@ impl Impact<Dual<f64, 1>> {
         } else {
             Partial(clamp)
         }
+    }
+}
+
+/// IMPACT as the normal law of a contact of solids.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ImpactParameters {
+    /// F·L^(−exponent).
+    pub stiffness: f64,
+    /// > 0.
+    pub exponent: f64,
+    /// Damping at full penetration, F·T·L⁻¹.
+    pub damping: f64,
+    /// Penetration of full damping, L.
+    pub dmax: f64,
+}
+
+impl SolidLaw for ImpactParameters {
+    type Force<T: Number> = Impact<T>;
+    const KEY: &'static str = "impact";
+    const PARAMETERS: &'static [Parameter] = &[
+        parameter("stiffness", |e| of::F / of::L.power(e), Range::Positive),
+        EXPONENT,
+        parameter("damping", |_| of::F * of::T / of::L, Range::NotNegative),
+        parameter("dmax", |_| of::L, Range::NotNegative),
+    ];
+
+    fn from_values(values: &[f64]) -> Self {
+        let [stiffness, exponent, damping, dmax] = std::array::from_fn(|i| values[i]);
+        Self {
+            stiffness,
+            exponent,
+            damping,
+            dmax,
+        }
+    }
+    fn values(&self) -> Vec<f64> {
+        vec![self.stiffness, self.exponent, self.damping, self.dmax]
+    }
+    fn conflict(&self) -> Option<&'static str> {
+        (self.dmax == 0.0 && self.damping != 0.0)
+            .then_some("dmax has to be above 0 where there is damping")
+    }
+    fn settled(self, _: &Units) -> Self {
+        // without damping no depth belongs to it
+        let dmax = if self.damping == 0.0 { 1.0 } else { self.dmax };
+        Self { dmax, ..self }
+    }
+    fn at<T: Number>(&self, place: &Indentation<T>) -> Impact<T> {
+        let (k, e) = place.spring(self.stiffness, self.exponent);
+        Impact {
+            x: -place.depth,
+            xdot: place.gap_rate,
+            x1: T::zero(),
+            k,
+            e: T::constant(e),
+            cmax: T::constant(self.damping),
+            d: T::constant(self.dmax),
+        }
+    }
+    fn branch(at: &Impact<Dual<f64, 1>>) -> i32 {
+        match at.mode() {
+            Open => Open.code(),
+            _ if at.cmax.re == 0.0 => Partial(Free).code(),
+            mode => mode.code(),
+        }
+    }
+    /// Full damping leads to partial damping first.
+    fn way_out(branch: i32) -> usize {
+        match ImpactMode::from_code(branch) {
+            Full(_) => 1,
+            _ => 0,
+        }
+    }
+    fn spring(&self) -> Option<[f64; 2]> {
+        Some([self.stiffness, self.exponent])
+    }
+}
+
+impl<T: Number> Branches<T> for Impact<T> {
+    fn value(&self) -> T {
+        self.value()
+    }
+    #[inline]
+    fn value_in(&self, branch: i32) -> T {
+        self.value_in(ImpactMode::from_code(branch))
+    }
+    /// Without damping neither full damping nor the clamp is watched.
+    fn guards(&self, branch: i32) -> [Guard<T>; 3] {
+        let mode = ImpactMode::from_code(branch);
+        if self.cmax.value() != 0.0 {
+            return self.guards(mode);
+        }
+        let [touch, ..] = self.guards_with(mode, false);
+        [touch, Guard::idle(), Guard::idle()]
+    }
+    fn after(&self, branch: i32, slot: usize) -> (i32, SwitchEvent) {
+        let (next, meaning) = ImpactMode::from_code(branch).after(slot);
+        (next.code(), meaning)
+    }
+    /// ∂F/∂p ≤ (e·spring + 2·damper)/p.
+    fn steepness(&self, slot: usize, guard: f64, order: Option<f64>) -> f64 {
+        if slot < 2 {
+            return 1.0;
+        }
+        if !guard.is_finite() {
+            return 0.0;
+        }
+        let d = self.d.value();
+        let p = self.penetration().value().max(d * REENTRY);
+        let spring = self.k.value() * p.powf(self.e.value());
+        let damper = (spring - guard.abs()).abs();
+        (order.unwrap_or(self.e.value()) * spring + 2.0 * damper) / p
+    }
+    fn decays(&self, branch: i32, slot: usize) -> bool {
+        slot == 2 && matches!(ImpactMode::from_code(branch), Partial(Free) | Full(Free))
     }
 }
 

@@ -4,6 +4,7 @@ pub mod bistop;
 pub mod coulomb;
 pub mod impact;
 pub mod poisson;
+pub mod solids;
 pub mod volume;
 
 use crate::LawError;

@@ -1,11 +1,13 @@
 //! POISSON: a one-sided spring that gives back a part of the work it took.
 
 use crate::LawError;
+use crate::contact::solids::{Branches, Indentation, Parameter, Range, SolidLaw, parameter};
 use crate::contact::{Argument, ContactLaw, Dimension, argument};
 use crate::error::Check;
 use crate::guard::{Guard, ROUNDING, SwitchEvent, rises};
 use crate::jet::Jet2;
-use carom_base::{Dialect, Dual, Number};
+use carom_base::dimension::symbols as of;
+use carom_base::{Dialect, Dual, Number, Units};
 
 /// One-sided spring, full on the way in and weakened by ε² on the way out: pushes below the free length, never pulls.
 ///
@@ -207,6 +209,95 @@ impl Poisson<Dual<f64, 1>> {
         } else {
             Turning
         }
+    }
+}
+
+/// POISSON as the normal law of a contact of solids.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PoissonParameters {
+    /// Penalty, F·L⁻¹.
+    pub penalty: f64,
+    /// In [0, 1].
+    pub restitution: f64,
+    /// Velocity beyond which the restitution is whole, L·T⁻¹; `None`: a millimetre per second.
+    pub transition_velocity: Option<f64>,
+}
+
+/// The transition velocity of one that does not say it, m/s: what the modeller of MotionSolve starts with.
+const TRANSITION_SI: f64 = 1e-3;
+
+impl SolidLaw for PoissonParameters {
+    type Force<T: Number> = Poisson<T>;
+    const KEY: &'static str = "poisson";
+    const PARAMETERS: &'static [Parameter] = &[
+        parameter("penalty", |_| of::F / of::L, Range::Positive),
+        parameter("restitution", |_| of::ONE, Range::Unit),
+        Parameter {
+            absent: Some(f64::NAN),
+            ..parameter(
+                "transition_velocity",
+                |_| of::L / of::T,
+                Range::PositiveOrUnsaid,
+            )
+        },
+    ];
+
+    fn from_values(values: &[f64]) -> Self {
+        Self {
+            penalty: values[0],
+            restitution: values[1],
+            transition_velocity: Some(values[2]).filter(|v| !v.is_nan()),
+        }
+    }
+    fn values(&self) -> Vec<f64> {
+        let transition = self.transition_velocity.unwrap_or(f64::NAN);
+        vec![self.penalty, self.restitution, transition]
+    }
+    fn settled(self, units: &Units) -> Self {
+        let usual = TRANSITION_SI * units.time.si / units.length.si;
+        Self {
+            transition_velocity: self.transition_velocity.or(Some(usual)),
+            ..self
+        }
+    }
+    fn at<T: Number>(&self, place: &Indentation<T>) -> Poisson<T> {
+        Poisson {
+            x: -place.depth,
+            xdot: place.gap_rate,
+            x1: T::zero(),
+            k: place.spring(self.penalty, 1.0).0,
+            restitution: T::constant(self.restitution),
+            vt: T::constant(self.transition_velocity.unwrap_or(TRANSITION_SI)),
+        }
+    }
+    fn branch(at: &Poisson<Dual<f64, 1>>) -> i32 {
+        at.mode().code()
+    }
+    fn spring(&self) -> Option<[f64; 2]> {
+        Some([self.penalty, 1.0])
+    }
+    fn restitution(&self) -> Option<f64> {
+        Some(self.restitution)
+    }
+}
+
+impl<T: Number> Branches<T> for Poisson<T> {
+    fn value(&self) -> T {
+        self.value()
+    }
+    fn value_in(&self, branch: i32) -> T {
+        self.value_in(PoissonMode::from_code(branch))
+    }
+    fn guards(&self, branch: i32) -> [Guard<T>; 3] {
+        self.guards(PoissonMode::from_code(branch))
+    }
+    /// What touches may do so slowly.
+    fn after(&self, branch: i32, slot: usize) -> (i32, SwitchEvent) {
+        let before = PoissonMode::from_code(branch);
+        let (next, meaning) = before.after(slot);
+        let begins = before == Open && next != before;
+        let next = if begins { self.touched() } else { next };
+        (next.code(), meaning)
     }
 }
 

@@ -1,10 +1,12 @@
 //! VOLUME: an elastic foundation, by the volume in which two solids overlap.
 
 use crate::LawError;
+use crate::contact::solids::{Branches, Indentation, Parameter, Range, SolidLaw, parameter};
 use crate::contact::{Argument, ContactLaw, Dimension, argument};
 use crate::error::Check;
 use crate::guard::{Guard, ROUNDING, SwitchEvent, rises};
 use crate::jet::Jet2;
+use carom_base::dimension::symbols as of;
 use carom_base::{Dialect, Dual, Number};
 
 /// One-sided elastic foundation with damping: pushes below the free length, never pulls.
@@ -175,6 +177,133 @@ impl Volume<Dual<f64, 1>> {
 /// The stiffness for a volume of two elastic layers, one on the other: moduli F·L⁻² and depths L. A layer without depth does not yield.
 pub fn of_layers([e_i, e_j]: [f64; 2], [depth_i, depth_j]: [f64; 2]) -> f64 {
     1.0 / (depth_i / e_i + depth_j / e_j)
+}
+
+/// VOLUME as the normal law of a contact of solids.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct VolumeParameters {
+    /// Force for a volume, F·L⁻³.
+    pub stiffness: f64,
+    /// Part by which a speed of one adds to the force, T·L⁻¹.
+    pub damping: f64,
+}
+
+/// The damping of foundations.
+const DAMPING: Parameter = Parameter {
+    absent: Some(0.0),
+    ..parameter("damping", |_| of::T / of::L, Range::NotNegative)
+};
+
+impl SolidLaw for VolumeParameters {
+    type Force<T: Number> = Volume<T>;
+    const KEY: &'static str = "volume";
+    const PARAMETERS: &'static [Parameter] = &[
+        parameter("stiffness", |_| of::F / of::L.power(3.0), Range::Positive),
+        DAMPING,
+    ];
+    const ASKS_VOLUME: bool = true;
+
+    fn from_values(values: &[f64]) -> Self {
+        Self {
+            stiffness: values[0],
+            damping: values[1],
+        }
+    }
+    fn values(&self) -> Vec<f64> {
+        vec![self.stiffness, self.damping]
+    }
+    fn at<T: Number>(&self, place: &Indentation<T>) -> Volume<T> {
+        Volume {
+            x: -place.depth,
+            xdot: place.gap_rate,
+            x1: T::zero(),
+            volume: place.volume,
+            k: T::constant(self.stiffness),
+            c: T::constant(self.damping),
+        }
+    }
+    fn branch(at: &Volume<Dual<f64, 1>>) -> i32 {
+        at.mode().code()
+    }
+}
+
+/// VOLUME of two elastic layers, one on the other, as the normal law of a contact of solids.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LayersParameters {
+    /// Elastic modulus of the layer on side I, F·L⁻².
+    pub i_modulus: f64,
+    /// Its depth, L; 0: it does not yield.
+    pub i_depth: f64,
+    /// Elastic modulus of the layer on side J, F·L⁻².
+    pub j_modulus: f64,
+    /// Its depth, L.
+    pub j_depth: f64,
+    /// As with [`VolumeParameters`], T·L⁻¹.
+    pub damping: f64,
+}
+
+impl SolidLaw for LayersParameters {
+    type Force<T: Number> = Volume<T>;
+    const KEY: &'static str = "layers";
+    const PARAMETERS: &'static [Parameter] = &[
+        parameter("i_modulus", |_| of::F / of::L / of::L, Range::Positive),
+        parameter("i_depth", |_| of::L, Range::NotNegative),
+        parameter("j_modulus", |_| of::F / of::L / of::L, Range::Positive),
+        parameter("j_depth", |_| of::L, Range::NotNegative),
+        DAMPING,
+    ];
+    const ASKS_VOLUME: bool = true;
+
+    fn from_values(values: &[f64]) -> Self {
+        let [i_modulus, i_depth, j_modulus, j_depth, damping] = std::array::from_fn(|i| values[i]);
+        Self {
+            i_modulus,
+            i_depth,
+            j_modulus,
+            j_depth,
+            damping,
+        }
+    }
+    fn values(&self) -> Vec<f64> {
+        vec![
+            self.i_modulus,
+            self.i_depth,
+            self.j_modulus,
+            self.j_depth,
+            self.damping,
+        ]
+    }
+    fn conflict(&self) -> Option<&'static str> {
+        (self.i_depth + self.j_depth == 0.0).then_some("the depths of the layers may not both be 0")
+    }
+    fn at<T: Number>(&self, place: &Indentation<T>) -> Volume<T> {
+        let moduli = [self.i_modulus, self.j_modulus];
+        let one = VolumeParameters {
+            stiffness: of_layers(moduli, [self.i_depth, self.j_depth]),
+            damping: self.damping,
+        };
+        one.at(place)
+    }
+    fn branch(at: &Volume<Dual<f64, 1>>) -> i32 {
+        at.mode().code()
+    }
+}
+
+impl<T: Number> Branches<T> for Volume<T> {
+    fn value(&self) -> T {
+        self.value()
+    }
+    fn value_in(&self, branch: i32) -> T {
+        self.value_in(VolumeMode::from_code(branch))
+    }
+    fn guards(&self, branch: i32) -> [Guard<T>; 3] {
+        let [touch, clamp] = self.guards(VolumeMode::from_code(branch));
+        [touch, clamp, Guard::idle()]
+    }
+    fn after(&self, branch: i32, slot: usize) -> (i32, SwitchEvent) {
+        let (next, meaning) = VolumeMode::from_code(branch).after(slot);
+        (next.code(), meaning)
+    }
 }
 
 /// VOLUME in the list of laws.

@@ -8,6 +8,7 @@
 //! - [`Model::in_units`] carries it into another system of units.
 
 mod fields;
+mod lists;
 mod model;
 mod placement;
 mod reading;
@@ -166,6 +167,12 @@ pub trait Field: Sized {
     fn scale(&mut self, by: &mut Scaling, of: &Of) {
         let _ = (by, of);
     }
+}
+
+/// A field that is one of a list of others, of which it knows the names.
+pub trait List: Field {
+    /// The names.
+    fn keys() -> Vec<&'static str>;
 }
 
 /// An element that others name by its label.

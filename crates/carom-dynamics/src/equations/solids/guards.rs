@@ -12,8 +12,8 @@ use crate::solid::{
 };
 use crate::system::System;
 use carom_base::Vec3;
-use carom_laws::contact::impact::Clamp;
-use carom_laws::{ImpactMode, Piece};
+use carom_laws::Piece;
+use carom_laws::contact::solids::Branches;
 use carom_model::run::EventKind;
 use carom_solve::Guard;
 use std::sync::Arc;
@@ -208,22 +208,14 @@ impl Equations {
         let rounding = ROUNDING * (touch.point.amax() + self.size(system, k));
         for (slot, (out, guard)) in out.iter_mut().zip(law.guards(mode)).enumerate() {
             // What rounding of the depth is worth in the guard.
-            let worth = match (&contact.normal, slot) {
-                (_, 0) | (Normal::Impact { .. }, 1) => 1.0,
-                (Normal::Impact { .. }, _) if guard.value.re.is_finite() => {
-                    contact.steepness(&contact.stand(&self.view(), touch), guard.value.re)
-                }
-                _ => 0.0,
-            };
+            let worth = law.steepness(slot, guard.value.re, contact.order());
             let tolerance = guard.tolerance.max(rounding * worth);
             // A force that damping holds near nothing decays to a part of its rounding: there it is not off.
-            let pushes = matches!(contact.normal, Normal::Impact { .. })
-                && slot == 2
-                && matches!(
-                    ImpactMode::from_code(mode),
-                    ImpactMode::Partial(Clamp::Free) | ImpactMode::Full(Clamp::Free)
-                );
-            let lift = if pushes { DECAYED * tolerance } else { 0.0 };
+            let lift = if law.decays(mode, slot) {
+                DECAYED * tolerance
+            } else {
+                0.0
+            };
             *out = Guard {
                 value: guard.value.re + lift,
                 rate: guard.value.eps[0],

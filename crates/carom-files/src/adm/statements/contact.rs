@@ -6,6 +6,7 @@ use crate::adm::syntax::{
     Argument, Label, Range, Syntax, flag, function, ids, number, routine, text, word,
 };
 use crate::common::coverage::Status;
+use carom_laws::contact::solids::{ImpactParameters, PoissonParameters};
 use carom_model::constraint::{Function, UserFunction};
 use carom_model::force::{Friction, NormalLaw};
 use carom_model::{Contact, Graphic, Id, PartId};
@@ -149,21 +150,21 @@ fn normal(r: &Record, b: &mut Builder) -> Built<NormalLaw> {
         "IMPACT" => {
             let names = ["STIFFNESS", "EXPONENT", "DAMPING", "DMAX"];
             let [stiffness, exponent, damping, dmax] = b.numbers(r, "IMPACT", names)?;
-            NormalLaw::Impact {
+            NormalLaw::of(ImpactParameters {
                 stiffness,
                 exponent,
                 damping,
                 dmax,
-            }
+            })
         }
         "POISSON" => {
             let names = ["PENALTY", "RESTITUTION_COEFFICIENT"];
             let [penalty, restitution] = b.numbers(r, "POISSON", names)?;
-            NormalLaw::Poisson {
+            NormalLaw::of(PoissonParameters {
                 penalty,
                 restitution,
                 transition_velocity: None,
-            }
+            })
         }
         _ => match r.args.function("NORMAL_FUNCTION", Some("NORMAL_ROUTINE")) {
             Some(Function::User(user)) => NormalLaw::User(user),
@@ -233,6 +234,7 @@ fn friction(r: &Record, b: &mut Builder) -> Built<Option<Friction>> {
 mod tests {
     use super::*;
     use crate::adm::testing::{accept, find, refuse, unsupported};
+    use carom_laws::contact::solids::AnyLaw;
 
     const DECK: &str = "PART/2\nMARKER/2, PART=2\nGRAPHICS/1, BOX, CORNER=1, X=1, Y=1, Z=1\n\
         GRAPHICS/2, ELLIPSOID, CM=2, XSCALE=1, YSCALE=1, ZSCALE=1\nGRAPHICS/3, POINT, RM=2\n";
@@ -251,22 +253,22 @@ mod tests {
         assert_eq!((c.i.len(), c.j.len()), (1, 1));
         assert_eq!(
             c.normal,
-            NormalLaw::Impact {
+            NormalLaw::Parametric(AnyLaw::Impact(ImpactParameters {
                 stiffness: 1e5,
                 exponent: 2.2,
                 damping: 10.0,
                 dmax: 0.1
-            }
+            }))
         );
         assert_eq!(c.friction, None);
         let c = contact("IGEOM=1, JGEOM=2,3, POISSON, PENALTY=5, RESTITUTION=0.8");
         assert_eq!(
             c.normal,
-            NormalLaw::Poisson {
+            NormalLaw::Parametric(AnyLaw::Poisson(PoissonParameters {
                 penalty: 5.0,
                 restitution: 0.8,
                 transition_velocity: None,
-            }
+            }))
         );
         assert_eq!(c.j.len(), 2);
     }

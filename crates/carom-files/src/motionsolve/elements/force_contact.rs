@@ -10,6 +10,7 @@ use crate::motionsolve::syntax::{
     Attribute, CALLED, Element, Kind, LABELLED, Range, Section, id, ids, integer, number, text,
     word,
 };
+use carom_laws::contact::solids::{ImpactParameters, LayersParameters, PoissonParameters};
 use carom_model::constraint::UserFunction;
 use carom_model::force::{Friction, NormalLaw};
 use carom_model::graphics::Shape;
@@ -207,18 +208,22 @@ fn normal(r: &Record, b: &mut Builder) -> Built<NormalLaw> {
                 let what = "dmax is 0, and has to be above 0 where there is damping";
                 return Err(b.error(r, "xml-out-of-range", r.place("dmax"), what));
             }
-            Ok(NormalLaw::Impact {
+            let law = ImpactParameters {
                 stiffness,
                 exponent: r.number("exponent").unwrap_or(1.5),
                 damping,
                 dmax,
-            })
+            };
+            Ok(NormalLaw::of(law))
         }
-        Some("POISSON") => Ok(NormalLaw::Poisson {
-            penalty: value(r, b, "penalty")?,
-            restitution: value(r, b, "restitution_coef")?,
-            transition_velocity: r.number("normal_trans_vel"),
-        }),
+        Some("POISSON") => {
+            let law = PoissonParameters {
+                penalty: value(r, b, "penalty")?,
+                restitution: value(r, b, "restitution_coef")?,
+                transition_velocity: r.number("normal_trans_vel"),
+            };
+            Ok(NormalLaw::of(law))
+        }
         Some("USERCNF") => Ok(NormalLaw::User(user(r, "cnf"))),
         _ => volume(r, b),
     }
@@ -233,7 +238,7 @@ fn volume(r: &Record, b: &mut Builder) -> Built<NormalLaw> {
         );
         return Err(Stop::Unsupported(what, r.place("exponent")));
     }
-    let law = NormalLaw::Layers {
+    let law = LayersParameters {
         i_modulus: value(r, b, "i_elastic_modulus")?,
         i_depth: value(r, b, "i_layer_depth")?,
         j_modulus: value(r, b, "j_elastic_modulus")?,
@@ -242,7 +247,7 @@ fn volume(r: &Record, b: &mut Builder) -> Built<NormalLaw> {
     };
     let what = "the help gives no formula for VOLUME; it is computed as an elastic foundation of two layers, by the volume of the overlap";
     b.warning(r, "xml-contact-volume", r.place("cnf_type"), what);
-    Ok(law)
+    Ok(NormalLaw::of(law))
 }
 
 /// User-written code of the normal force (`cnf`) or of friction (`cff`).
@@ -313,6 +318,9 @@ fn coulomb(r: &Record, b: &mut Builder) -> Built<Friction> {
 #[cfg(test)]
 mod tests {
     use crate::motionsolve::testing::{BODY, deck, find, model_of, names_of, read, refused};
+    use carom_laws::contact::solids::{
+        AnyLaw, ImpactParameters, LayersParameters, PoissonParameters,
+    };
     use carom_model::Contact;
     use carom_model::force::{Friction, NormalLaw};
 
@@ -342,36 +350,36 @@ mod tests {
     fn laws() {
         let c = contact(IMPACT);
         assert_eq!((c.i.len(), c.j.len(), c.friction), (2, 1, None));
-        let impact = NormalLaw::Impact {
+        let impact = NormalLaw::Parametric(AnyLaw::Impact(ImpactParameters {
             stiffness: 1000.0,
             exponent: 2.1,
             damping: 0.1,
             dmax: 0.2,
-        };
+        }));
         assert_eq!(c.normal, impact);
         // what the solver takes where only the stiffness is given
-        let impact = NormalLaw::Impact {
+        let impact = NormalLaw::Parametric(AnyLaw::Impact(ImpactParameters {
             stiffness: 7.0,
             exponent: 1.5,
             damping: 0.0,
             dmax: 0.0,
-        };
+        }));
         assert_eq!(contact("cnf_type='IMPACT' stiffness='7'").normal, impact);
         for name in ["restitution_coef", "restitution_coeff"] {
             let c = contact(&format!("cnf_type='Poisson' penalty='5000' {name}='0.8'"));
-            let poisson = NormalLaw::Poisson {
+            let poisson = NormalLaw::Parametric(AnyLaw::Poisson(PoissonParameters {
                 penalty: 5000.0,
                 restitution: 0.8,
                 transition_velocity: None,
-            };
+            }));
             assert_eq!(c.normal, poisson);
         }
         let slow = "cnf_type='POISSON' penalty='5' restitution_coef='1' normal_trans_vel='0.2'";
-        let poisson = NormalLaw::Poisson {
+        let poisson = NormalLaw::Parametric(AnyLaw::Poisson(PoissonParameters {
             penalty: 5.0,
             restitution: 1.0,
             transition_velocity: Some(0.2),
-        };
+        }));
         assert_eq!(contact(slow).normal, poisson);
     }
 
@@ -380,13 +388,13 @@ mod tests {
         let deck = with(&format!("{SIDES} {VOLUME} exponent='1' damping='0.5'"));
         assert_eq!(names_of(&deck), ["xml-contact-volume"]);
         let m = read(&deck).0.expect("a model");
-        let layers = NormalLaw::Layers {
+        let layers = NormalLaw::Parametric(AnyLaw::Layers(LayersParameters {
             i_modulus: 2e5,
             i_depth: 3.0,
             j_modulus: 1e5,
             j_depth: 4.0,
             damping: 0.5,
-        };
+        }));
         assert_eq!(find(&m.contacts, 5).normal, layers);
         // two defaults, one for each layer of the program: none is taken
         let deck = with(&format!("{SIDES} {VOLUME}"));

@@ -3,6 +3,7 @@
 use super::constraints::by_columns;
 use super::{inputs, kind, quotient};
 use crate::adm::write::{Writer, labels};
+use carom_laws::contact::solids::AnyLaw;
 use carom_laws::friction::{Effect, LuGre, StickSlip};
 use carom_model::force::{BeamTheory, Damping, Kind, NormalLaw};
 use carom_model::friction::{FrictionLaw, Yokes};
@@ -172,43 +173,32 @@ impl Writer<'_> {
             }
         }
         match c.normal {
-            NormalLaw::Volume { .. } | NormalLaw::Layers { .. } => {
-                let what = "CONTACT has no word for a normal force by the volume of the overlap";
-                return self.refuse(&c.tag, what);
-            }
             NormalLaw::Function(_) => {
                 let what = "CONTACT takes no expression for its normal force; --to toml writes it";
                 return self.refuse(&c.tag, what);
             }
-            NormalLaw::Impact {
-                stiffness,
-                exponent,
-                damping,
-                dmax,
-            } => {
+            NormalLaw::Parametric(AnyLaw::Impact(law)) => {
                 s.flag("IMPACT");
-                s.number("STIFFNESS", stiffness);
-                s.number("EXPONENT", exponent);
-                s.number("DAMPING", damping);
-                s.number("DMAX", dmax);
+                s.number("STIFFNESS", law.stiffness);
+                s.number("EXPONENT", law.exponent);
+                s.number("DAMPING", law.damping);
+                s.number("DMAX", law.dmax);
             }
-            NormalLaw::Poisson {
-                transition_velocity: Some(_),
-                ..
-            } => {
-                return self.refuse(
-                    &c.tag,
-                    "CONTACT has no word for a transition velocity of POISSON",
-                );
-            }
-            NormalLaw::Poisson {
-                penalty,
-                restitution,
-                transition_velocity: None,
-            } => {
+            NormalLaw::Parametric(AnyLaw::Poisson(law)) => {
+                if law.transition_velocity.is_some() {
+                    let what = "CONTACT has no word for a transition velocity of POISSON";
+                    return self.refuse(&c.tag, what);
+                }
                 s.flag("POISSON");
-                s.number("PENALTY", penalty);
-                s.number("RESTITUTION_COEFFICIENT", restitution);
+                s.number("PENALTY", law.penalty);
+                s.number("RESTITUTION_COEFFICIENT", law.restitution);
+            }
+            NormalLaw::Parametric(law) => {
+                let what = format!(
+                    "CONTACT has no word for the normal force {}; --to toml writes it",
+                    law.key()
+                );
+                return self.refuse(&c.tag, &what);
             }
             NormalLaw::User(ref user) => s.user("NORMAL_FUNCTION", user, "NORMAL_ROUTINE"),
         }
