@@ -40,6 +40,9 @@ pub use branched::Branched;
 pub use cheby::cheby;
 pub use contact::bistop::{Bistop, BistopMode, bistop};
 pub use contact::coulomb::{Coulomb, coulomb};
+pub use contact::hunt_crossley::{
+    HuntCrossley, HuntCrossleyMode, hunt_crossley, hunt_crossley_damping, hunt_crossley_restitution,
+};
 pub use contact::impact::{Clamp, Impact, ImpactMode, impact};
 pub use contact::poisson::{Poisson, PoissonMode, poisson};
 pub use contact::volume::{Volume, VolumeMode, volume};

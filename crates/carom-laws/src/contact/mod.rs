@@ -2,6 +2,7 @@
 
 pub mod bistop;
 pub mod coulomb;
+pub mod hunt_crossley;
 pub mod impact;
 pub mod poisson;
 pub mod solids;
@@ -17,6 +18,7 @@ pub const CONTACT_LAWS: &[&dyn ContactLaw] = &[
     &bistop::BistopLaw,
     &poisson::PoissonLaw,
     &volume::VolumeLaw,
+    &hunt_crossley::HuntCrossleyLaw,
     &coulomb::CoulombLaw,
 ];
 

@@ -3,6 +3,7 @@
 //! A law of this kind is a [`SolidLaw`] in the file of its formula, and a line in the list at the end of this one. What a contact can be told, its ranges
 //! and dimensions, its guards and the bounds of them follow from there.
 
+pub use super::hunt_crossley::HuntCrossleyParameters;
 pub use super::impact::ImpactParameters;
 pub use super::poisson::PoissonParameters;
 pub use super::volume::{LayersParameters, VolumeParameters};
@@ -313,4 +314,6 @@ solid_laws! {
     Volume(VolumeParameters),
     /// Likewise, the foundation made of two layers: MotionSolve's volume model.
     Layers(LayersParameters),
+    /// A spring whose damping grows with its force.
+    HuntCrossley(HuntCrossleyParameters),
 }
