@@ -3,6 +3,7 @@
 //! What a shape gives decides what its contacts can do: a form that formulas know, exact faces for all other pairs, a core for rigid contacts.
 
 mod capsule;
+mod rounded_box;
 
 use crate::overlap::Form;
 use crate::{Faceted, Mesh, Polyhedron, Refinement, ShapeError, Solid};
@@ -10,7 +11,8 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 /// All of them.
-pub const NAMED_SHAPES: &[&dyn NamedShape] = &[&capsule::CapsuleShape];
+pub const NAMED_SHAPES: &[&dyn NamedShape] =
+    &[&capsule::CapsuleShape, &rounded_box::RoundedBoxShape];
 
 /// A kind of solid that a model file names: describes itself and makes one from its dimensions.
 pub trait NamedShape: Sync + Debug {
