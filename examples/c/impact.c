@@ -40,6 +40,11 @@ int main(void)
         sprintf(name, "bistop.%d", iord);
         show(name, v, 3, errflg);
 
+        /* A spring whose damping grows with its force. */
+        c_hunt_crossley(0.75, -0.5, 1.0, 1000.0, 1.5, 0.2, iord, v, &errflg);
+        sprintf(name, "hunt_crossley.%d", iord);
+        show(name, v, 3, errflg);
+
         c_step(0.3, 0.0, 1.0, 2.0, 5.0, iord, v, &errflg);
         sprintf(name, "step.%d", iord);
         show(name, v, 1, errflg);

@@ -8,7 +8,7 @@
 program impact_example
    implicit none
    integer, parameter :: dp = kind(1.0d0)
-   external :: impact, bistop, step, step5, havsin, shf, poly, cheby, forcos, forsin
+   external :: impact, bistop, hunt_crossley, step, step5, havsin, shf, poly, cheby, forcos, forsin
    real(dp) :: v(3), a(3) = [0.5_dp, -1.0_dp, 2.0_dp]
    integer :: iord
    logical :: errflg, failed = .false.
@@ -20,6 +20,8 @@ program impact_example
       ! At the upper one of two stops.
       call bistop(2.15_dp, 2.0_dp, 1.0_dp, 2.0_dp, 100.0_dp, 1.5_dp, 25.0_dp, 0.1_dp, iord, v, errflg)
       call show('bistop', 3)
+      call hunt_crossley(0.75_dp, -0.5_dp, 1.0_dp, 1000.0_dp, 1.5_dp, 0.2_dp, iord, v, errflg)
+      call show('hunt_crossley', 3)
 
       call step(0.3_dp, 0.0_dp, 1.0_dp, 2.0_dp, 5.0_dp, iord, v, errflg)
       call show('step', 1)

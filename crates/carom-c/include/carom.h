@@ -34,6 +34,13 @@ void c_impact(double x, double xdot, double x1, double k, double e, double cmax,
  * The upper one pushes down: F <= 0. Vector as for c_impact. */
 void c_bistop(double x, double xdot, double x1, double x2, double k, double e, double cmax, double d, int iord, double *vec, int *errflg);
 
+/* HUNT_CROSSLEY: a spring whose damping grows with its force.
+ *
+ *   F = max(0, k (x1-x)^e (1 - c xdot))  for x < x1,  else 0
+ *
+ *   c damping for a speed (T/L, >= 0); the others, and the vector, as for c_impact. No subroutine of either solver. */
+void c_hunt_crossley(double x, double xdot, double x1, double k, double e, double c, int iord, double *vec, int *errflg);
+
 /* STEP, STEP5, HAVSIN: from h0 at x0 to h1 at x1 by a cubic, a quintic, a half wave of the sine;
  * constant outside. x0 and x1 differ; x0 > x1 gives the mirrored rise. Derivatives with respect to x. */
 void c_step(double x, double x0, double h0, double x1, double h1, int iord, double *value, int *errflg);
@@ -54,6 +61,7 @@ void c_forsin(double x, double x0, double w, const double *par, int npar, int io
 /* The same for Fortran, all arguments by reference. */
 void impact_(const double *x, const double *xdot, const double *x1, const double *k, const double *e, const double *cmax, const double *d, const int *iord, double *vec, int *errflg);
 void bistop_(const double *x, const double *xdot, const double *x1, const double *x2, const double *k, const double *e, const double *cmax, const double *d, const int *iord, double *vec, int *errflg);
+void hunt_crossley_(const double *x, const double *xdot, const double *x1, const double *k, const double *e, const double *c, const int *iord, double *vec, int *errflg);
 void step_(const double *x, const double *x0, const double *h0, const double *x1, const double *h1, const int *iord, double *value, int *errflg);
 void step5_(const double *x, const double *x0, const double *h0, const double *x1, const double *h1, const int *iord, double *value, int *errflg);
 void havsin_(const double *x, const double *x0, const double *h0, const double *x1, const double *h1, const int *iord, double *value, int *errflg);

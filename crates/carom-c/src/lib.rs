@@ -17,8 +17,8 @@ mod solver;
 use carom_base::Number;
 use carom_laws::jet::{Jet1, Jet2, jet1, jet2};
 use carom_laws::{
-    Bistop, Havsin, Impact, LawError, Ramp, Step, Step5, cheby, check_coefficients, forcos, forsin,
-    poly, shf,
+    Bistop, Havsin, HuntCrossley, Impact, LawError, Ramp, Step, Step5, cheby, check_coefficients,
+    forcos, forsin, poly, shf,
 };
 use std::ffi::c_int;
 
@@ -150,6 +150,26 @@ vector_law!(
     e,
     cmax,
     d
+);
+
+fn hunt_crossley_orders([x, xdot, x1, k, e, c]: [f64; 6]) -> Orders<3> {
+    HuntCrossley::from([x, xdot, x1, k, e, c]).check()?;
+    let [x1, k, e, c] = [x1, k, e, c].map(Jet2::constant);
+    Ok(jet2(x, xdot, |x, xdot| {
+        HuntCrossley::from([x, xdot, x1, k, e, c]).value()
+    }))
+}
+
+vector_law!(
+    c_hunt_crossley,
+    hunt_crossley_,
+    hunt_crossley_orders,
+    x,
+    xdot,
+    x1,
+    k,
+    e,
+    c
 );
 
 /// C and Fortran door of a law of one variable: value, first or second derivative in one number.

@@ -8,7 +8,9 @@
 
 use carom_base::Number;
 use carom_laws::jet::{Jet1, Jet2, jet1, jet2};
-use carom_laws::{bistop, cheby, forcos, forsin, havsin, impact, poly, shf, step, step5};
+use carom_laws::{
+    bistop, cheby, forcos, forsin, havsin, hunt_crossley, impact, poly, shf, step, step5,
+};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -83,6 +85,12 @@ fn expected() -> BTreeMap<String, Vec<f64>> {
             "bistop",
             two(2.15, 2.0, &|x, v| {
                 bistop(x, v, c2(1.0), c2(2.0), k, e, cmax, d)
+            }),
+        ),
+        (
+            "hunt_crossley",
+            two(0.75, -0.5, &|x, v| {
+                hunt_crossley(x, v, c2(1.0), c2(1000.0), e, c2(0.2))
             }),
         ),
         ("step", ramp(step)),
@@ -314,9 +322,16 @@ fn declared() -> BTreeSet<String> {
 #[test]
 fn header_and_library_agree() {
     let declared = declared();
-    for name in ["impact", "bistop", "step", "step5", "havsin"]
-        .into_iter()
-        .chain(["shf", "poly", "cheby", "forcos", "forsin"])
+    for name in [
+        "impact",
+        "bistop",
+        "hunt_crossley",
+        "step",
+        "step5",
+        "havsin",
+    ]
+    .into_iter()
+    .chain(["shf", "poly", "cheby", "forcos", "forsin"])
     {
         assert!(declared.contains(&format!("c_{name}")), "c_{name}");
         assert!(declared.contains(&format!("{name}_")), "{name}_");

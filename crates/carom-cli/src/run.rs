@@ -128,9 +128,14 @@ fn not_heard(all: &Diagnostics) -> Diagnostics {
 
 /// The run that options ask for.
 pub fn request(how: &HowArgs, strict: bool, refused: &mut Diagnostics) -> Request {
-    if how.contacts.restitution.is_some() && how.contacts.contact != Contact::Rigid {
-        let message = "--restitution belongs to --contact rigid".to_owned();
-        refused.push(Diagnostic::error("session-bad-option", Span::NONE, message));
+    for (option, given) in [
+        ("--restitution", how.contacts.restitution),
+        ("--yield-speed", how.contacts.yield_speed),
+    ] {
+        if given.is_some() && how.contacts.contact != Contact::Rigid {
+            let message = format!("{option} belongs to --contact rigid");
+            refused.push(Diagnostic::error("session-bad-option", Span::NONE, message));
+        }
     }
     Request {
         analysis: how.analysis.map(|analysis| match analysis {
@@ -182,6 +187,7 @@ pub fn request(how: &HowArgs, strict: bool, refused: &mut Diagnostics) -> Reques
 fn rigid(args: &ContactArgs) -> RigidContact {
     RigidContact {
         restitution: args.restitution,
+        yield_speed: args.yield_speed,
         law: match args.impact_law {
             args::RestitutionLaw::Newton => RestitutionLaw::Newton,
             args::RestitutionLaw::Poisson => RestitutionLaw::Poisson,

@@ -1,7 +1,9 @@
 //! Contacts with shapes of several parts on a side are the contacts of their pairs of parts: the same motion, forces, events and analyses.
 
 use crate::support;
-use carom_laws::contact::solids::{AnyLaw, PoissonParameters, VolumeParameters};
+use carom_laws::contact::solids::{
+    AnyLaw, HuntCrossleyParameters, PoissonParameters, VolumeParameters,
+};
 
 use carom_base::{Diagnostics, Severity, Vec3};
 use carom_dynamics::assemble::assemble as assemble_system;
@@ -52,6 +54,11 @@ fn laws() -> Vec<(&'static str, NormalLaw, Option<Friction>)> {
         restitution: 0.5,
         transition_velocity: Some(0.01),
     }));
+    let hunt_crossley = NormalLaw::of(HuntCrossleyParameters {
+        stiffness: 1e6,
+        exponent: 1.5,
+        damping: 0.4,
+    });
     let function = NormalLaw::Function(expression("1E5*DEPTH+50*DEPTHDOT*STEP(DEPTH,0,0,1E-4,1)"));
     vec![
         ("impact", LAW, None),
@@ -59,6 +66,7 @@ fn laws() -> Vec<(&'static str, NormalLaw, Option<Friction>)> {
         ("bristles", LAW, Some(bristles)),
         ("volume", volume, None),
         ("poisson", poisson, None),
+        ("hunt_crossley", hunt_crossley, None),
         ("function", function, None),
     ]
 }

@@ -49,6 +49,45 @@ fn a_ball_bounces_on_a_plane_by_its_own_restitution() {
     );
 }
 
+/// Bodies that yield at 0.5 m/s: each bounce gives back e₀·(v_y/v)^¼ of the speed, by every law and with friction, until it is slower than that; then the bounces come
+/// to their end as those with e₀ do.
+#[test]
+fn a_ball_that_yields_loses_more_where_it_is_struck_fast() {
+    let (e0, yields) = (0.8, 0.5);
+    for law in [
+        RestitutionLaw::Newton,
+        RestitutionLaw::Poisson,
+        RestitutionLaw::Stronge,
+    ] {
+        for friction in [None, Some([0.3, 0.2])] {
+            let mut deck = Deck::new(G);
+            deck.body(2, 1.0, [1.0; 3], at(0.3, 0.2, 1.1));
+            shape(&mut deck, 1, 200, ball(0.1), false);
+            shape(&mut deck, 2, 1, PLANE, false);
+            contact(&mut deck, [1, 2], LAW, friction);
+            rigid(&mut deck, Some(e0), law);
+            let settings = deck.0.settings.rigid.as_mut().expect("set");
+            settings.yield_speed = Some(yields);
+            let record = run(&deck, Analysis::Dynamic, 3.0, 3, &options("dop853", 1e-11));
+            let impacts = of_kind(&record, EventKind::Impact);
+            let (mut v, mut t) = ((2.0 * G).sqrt(), (2.0 / G).sqrt());
+            for (k, impact) in impacts.iter().take(20).enumerate() {
+                // 1e-9: the error of the run over the bounces
+                close(&format!("{law:?} {k}"), -impact.rate[0], v, 1e-9);
+                close(&format!("{law:?} {k}"), impact.time, t, 1e-9);
+                let e = e0 * f64::min(1.0, (yields / v).powf(0.25));
+                v *= e;
+                t += 2.0 * v / G;
+            }
+            assert!(impacts.len() > 20 && impacts[0].rate[0] < -yields);
+            let end = of_kind(&record, EventKind::Accumulation);
+            assert_eq!(end.len(), 1);
+            let left = 2.0 * v / G * (1.0 / (1.0 - e0) - 1.0);
+            close("end", end[0].time, t + left, 1e-9);
+        }
+    }
+}
+
 /// A box against its eight corners as forces of their own.
 #[test]
 fn a_box_on_a_plane_is_its_corners() {

@@ -23,6 +23,8 @@ enum Figure {
     /// Half its length, radius.
     Cylinder(f64, f64),
     Brick([f64; 3]),
+    /// Sides, radius of edges and corners.
+    RoundedBrick([f64; 3], f64),
     /// Number of sides, radius, half its height.
     Prism(u32, f64, f64),
     /// Radius of the circle, of the tube.
@@ -41,6 +43,7 @@ impl Figure {
             b'k' => Self::Capsule(a, b),
             b'c' => Self::Cylinder(a, b),
             b'q' => Self::Brick([2.0 * a, 2.0 * b, c]),
+            b'u' => Self::RoundedBrick([2.0 * a, 2.0 * b, c], 0.2 * b),
             b'p' => Self::Prism(3 + random.pick(5) as u32, a, b),
             _ => Self::Ring(a, 0.3 * a),
         }
@@ -62,6 +65,7 @@ impl Figure {
             }
             Self::Ring(major, minor) => (Shape::Torus { major, minor }, 0.0),
             Self::Brick(sides) => (Shape::BoxFromCenter(sides), 0.0),
+            Self::RoundedBrick(sides, radius) => (rounded_box(sides, radius), 0.0),
             Self::Prism(sides, radius, half) => {
                 let outline = (0..sides).map(|k| Self::corner(sides, radius, k)).collect();
                 let length = 2.0 * half;
@@ -82,6 +86,10 @@ impl Figure {
             Self::Cylinder(half, r) => half * n.z.abs() + r * n.x.hypot(n.y),
             Self::Ring(major, minor) => major * n.x.hypot(n.y) + minor,
             Self::Brick([x, y, z]) => 0.5 * (x * n.x.abs() + y * n.y.abs() + z * n.z.abs()),
+            Self::RoundedBrick([x, y, z], r) => {
+                let core = [x, y, z].map(|side| 0.5 * side - r);
+                core[0] * n.x.abs() + core[1] * n.y.abs() + core[2] * n.z.abs() + r
+            }
             Self::Prism(sides, radius, half) => {
                 let along = |k| {
                     let [x, y] = Self::corner(sides, radius, k);
@@ -391,8 +399,9 @@ fn impacts(record: &Record) -> usize {
 }
 
 /// Kinds of both solids, by their letters, and how many pairs of them are thrown.
-const KINDS: [([&str; 2], u64); 5] = [
+const KINDS: [([&str; 2], u64); 6] = [
     (["bkqp", "bkqp"], 40),
+    (["u", "bkqpu"], 20),
     (["c", "qp"], 24),
     (["c", "bk"], 40),
     (["c", "c"], 20),

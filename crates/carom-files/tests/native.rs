@@ -255,6 +255,56 @@ fn contact_told(normal: &str, j: u32) -> Vec<String> {
     diagnostics.iter().map(|d| d.message.clone()).collect()
 }
 
+/// Shapes that model files name beside those of the languages come back, in other units too; a dimension out of its range is named.
+#[test]
+fn shapes_of_our_own() {
+    let xml = std::fs::read_to_string(root().join("examples/solid_contact/ball_on_plate.xml"));
+    let (model, diagnostics) = motionsolve::read_text(Path::new("ball.xml"), xml.unwrap());
+    assert!(!diagnostics.has_errors(), "{diagnostics:#?}");
+    let text = native::write(&model.unwrap());
+    let start = text.find("shape = {").expect("a shape");
+    let end = start + text[start..].find('\n').expect("a line");
+    let read = |shape: &str| {
+        let text = format!("{}shape = {shape}{}", &text[..start], &text[end..]);
+        native::read_text("ball.carom.toml", &text)
+    };
+    for shape in [
+        "{ capsule = { length = 0.5, radius = 0.1 } }",
+        "{ rounded_box = { x = 0.3, y = 0.5, z = 0.2, radius = 0.05 } }",
+    ] {
+        let (model, diagnostics) = read(shape);
+        assert!(!diagnostics.has_errors(), "{diagnostics:#?}");
+        let model = model.expect("a model");
+        assert!(native::write(&model).contains(&format!("shape = {shape}")));
+        let units =
+            carom_base::Units::from_names("newton", "kilogram", "centimeter", "second").unwrap();
+        let (model, _) = model.in_units(&units);
+        let hundredfold = ["length = 50", "radius = 10", "x = 30", "radius = 5"];
+        let written = native::write(&model);
+        assert!(hundredfold.iter().filter(|n| written.contains(*n)).count() >= 2);
+    }
+    for (shape, what) in [
+        (
+            "{ capsule = { length = 0, radius = 0.1 } }",
+            "length = 0 must be greater than 0",
+        ),
+        ("{ capsule = { length = 1 } }", "the key radius is missing"),
+        (
+            "{ capsule = { length = 1, radius = 1, top = 1 } }",
+            "there is no key top",
+        ),
+        (
+            "{ rounded_box = { x = 1, y = 1, z = 0.1, radius = 0.05 } }",
+            "radius = 0.05 must be less than half of each extent",
+        ),
+        ("{ rounded_bx = { x = 1 } }", "rounded_bx is none of"),
+    ] {
+        let (_, diagnostics) = read(shape);
+        let told = diagnostics.iter().any(|d| d.message.contains(what));
+        assert!(told, "{shape}: {diagnostics:#?}");
+    }
+}
+
 /// A contact without damping, which MotionSolve gives no depth of full damping, is written and comes back; a number out of its range is named.
 #[test]
 fn laws_of_contacts() {
@@ -283,6 +333,19 @@ fn laws_of_contacts() {
         "{ volume = { stiffness = 0, damping = 0 } }",
         "stiffness has to be above 0",
     );
+    assert!(
+        told("{ hunt_crossley = { stiffness = 1e5, exponent = 1.5, damping = 0 } }").is_empty()
+    );
+    says(
+        "{ hunt_crossley = { stiffness = 1e5, exponent = 1.5, damping = -1 } }",
+        "damping may not be below 0",
+    );
+    says(
+        "{ layers = { i_modulus = 1, i_depth = 0, j_modulus = 1, j_depth = 0 } }",
+        "the depths of the layers may not both be 0",
+    );
+    let missing = told("{ hunt_crossley = { stiffness = 1e5, exponent = 1.5 } }");
+    assert_eq!(missing, ["Force_Contact/1: the key damping is missing"]);
     let own = contact_told(&impact("1e5", "1.5", "0", "0"), 2);
     assert_eq!(own, ["Force_Contact/1: both sides are on one part"]);
 }

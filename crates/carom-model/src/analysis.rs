@@ -315,6 +315,9 @@ pub struct RigidContact {
     /// Coefficient of restitution of contacts that bring none, 0 to 1.
     #[dimension(ONE)]
     pub restitution: Option<f64>,
+    /// Beyond this speed of an impact bodies yield, and its restitution falls with the fourth root of the speed; `None`: it does not.
+    #[dimension(L / T)]
+    pub yield_speed: Option<f64>,
     /// What restitution means.
     pub law: RestitutionLaw,
     /// Contacts that touch at the same time.

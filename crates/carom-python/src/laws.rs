@@ -2,7 +2,7 @@
 
 use carom::base::{Dialect, Dual, Number};
 use carom::laws::jet::{Jet1, Jet2, jet1, jet2};
-use carom::laws::{Bistop, Coulomb, Havsin, Impact, LawError, Ramp, Step, Step5};
+use carom::laws::{Bistop, Coulomb, Havsin, HuntCrossley, Impact, LawError, Ramp, Step, Step5};
 use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
@@ -87,6 +87,7 @@ macro_rules! law_of_one {
 
 law_of_two!(Impact, 7, |l: Impact<f64>| l.check());
 law_of_two!(Bistop, 8, |l: Bistop<f64>| l.check());
+law_of_two!(HuntCrossley, 6, |l: HuntCrossley<f64>| l.check());
 law_of_one!(Step, 5, |a| Step(Ramp::from(a)), |l: Step<f64>| l.check());
 law_of_one!(Step5, 5, |a| Step5(Ramp::from(a)), |l: Step5<f64>| l
     .check());
@@ -112,12 +113,23 @@ pub fn law<'py>(
     match name {
         "impact" => over::<7, Impact<f64>>(py, &arguments, points, order),
         "bistop" => over::<8, Bistop<f64>>(py, &arguments, points, order),
+        "hunt_crossley" => over::<6, HuntCrossley<f64>>(py, &arguments, points, order),
         "step" => over::<5, Step<f64>>(py, &arguments, points, order),
         "step5" => over::<5, Step5<f64>>(py, &arguments, points, order),
         "havsin" => over::<5, Havsin<f64>>(py, &arguments, points, order),
         "coulomb" => over::<5, Coulomb<f64>>(py, &arguments, points, order),
         _ => Err(PyKeyError::new_err(name.to_owned())),
     }
+}
+
+/// The damping `c` of HUNT_CROSSLEY with which a body of a speed comes back with a restitution.
+#[pyfunction]
+pub fn hunt_crossley_damping(restitution: f64, speed: f64) -> PyResult<f64> {
+    carom::laws::hunt_crossley_damping(restitution, speed).ok_or_else(|| {
+        PyValueError::new_err(format!(
+            "restitution = {restitution} must be above 0 and at most 1, and speed = {speed} above 0: no damping takes all of the speed"
+        ))
+    })
 }
 
 fn over<'py, const N: usize, L: Law<N>>(

@@ -22,9 +22,10 @@ use pyo3::prelude::*;
 mod _carom {
     #[pymodule_export]
     use crate::{
-        expression::evaluate, found::Found, laws::law, manual::explain, model::Model,
-        model::Outcome, model::read_summary, overlap::overlap, simulation::Simulation,
-        study::Study, study::read_study_summary, table::Table, table::read_table,
+        expression::evaluate, found::Found, laws::hunt_crossley_damping, laws::law,
+        manual::explain, model::Model, model::Outcome, model::read_summary, overlap::overlap,
+        simulation::Simulation, study::Study, study::read_study_summary, table::Table,
+        table::read_table,
     };
 
     #[pymodule_export]

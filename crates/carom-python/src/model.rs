@@ -45,10 +45,7 @@ pub struct Options {
     contact: String,
     contact_rule: Option<String>,
     contact_groups: Option<String>,
-    restitution: Option<f64>,
-    impact_law: String,
-    impact_order: String,
-    impacts: String,
+    impact: Impact,
     locator: String,
     coordinates: String,
     verbose_events: bool,
@@ -61,6 +58,17 @@ pub struct Options {
     checkpoint: Option<f64>,
     /// A linear analysis at the end: find equilibrium first; keep forces from depending on velocities.
     linear: Option<[bool; 2]>,
+}
+
+/// How rigid contacts answer impacts.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+struct Impact {
+    restitution: Option<f64>,
+    yield_speed: Option<f64>,
+    impact_law: String,
+    impact_order: String,
+    impacts: String,
 }
 
 /// One of a few words, or the complaint that it is none of them.
@@ -140,19 +148,26 @@ impl Options {
             ("rigid", true),
         ];
         let rigid = word("contact", &self.contact, &contact)?;
-        if self.restitution.is_some() && !rigid {
-            return wrong("restitution belongs to contact='rigid'".into());
+        let told = &self.impact;
+        for (name, given) in [
+            ("restitution", told.restitution),
+            ("yield_speed", told.yield_speed),
+        ] {
+            if given.is_some() && !rigid {
+                return wrong(format!("{name} belongs to contact='rigid'"));
+            }
         }
-        let law = word("impact_law", &self.impact_law, &RestitutionLaw::WORDS)?;
-        let order = word("impact_order", &self.impact_order, &ImpactOrder::WORDS)?;
+        let law = word("impact_law", &told.impact_law, &RestitutionLaw::WORDS)?;
+        let order = word("impact_order", &told.impact_order, &ImpactOrder::WORDS)?;
         let order = match (law, order) {
             // An impulse of compression is that of all contacts together.
             (RestitutionLaw::Poisson, _) => ImpactOrder::Simultaneous,
             (RestitutionLaw::Newton | RestitutionLaw::Stronge, order) => order,
         };
-        let list = word("impacts", &self.impacts, &ImpactList::WORDS)?;
+        let list = word("impacts", &told.impacts, &ImpactList::WORDS)?;
         Ok(rigid.then_some(RigidContact {
-            restitution: self.restitution,
+            restitution: told.restitution,
+            yield_speed: told.yield_speed,
             law,
             order,
             list,

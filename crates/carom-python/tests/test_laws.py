@@ -32,6 +32,23 @@ def test_bistop_is_impact_on_both_sides():
     assert both == pytest.approx(below - above, rel=1e-12, abs=1e-12)
 
 
+def test_hunt_crossley_is_its_formula_and_gives_back_what_it_is_told():
+    x, v = RNG.uniform(0.7, 1.2, 1000), RNG.uniform(-3, 7, 1000)
+    p = np.maximum(1.0 - x, 0.0)
+    force = np.maximum(1000.0 * p**1.5 * (1 - 0.2 * v), 0.0)
+    # 1e-12: some roundings of numbers up to 300
+    assert carom.hunt_crossley(x, v, 1.0, 1000.0, 1.5, 0.2) == pytest.approx(force, rel=1e-12, abs=1e-12)
+    slopes = carom.hunt_crossley(0.75, -0.5, 1.0, 1000.0, 1.5, 0.2, order=1)
+    # -k·e·√p·(1 − c·ẋ) and -k·pᵉ·c
+    assert slopes == pytest.approx([-825.0, -25.0], rel=1e-14)
+    for restitution in [0.1, 0.3, 0.9, 1.0]:
+        d = 4.0 * carom.hunt_crossley_damping(restitution, 4.0)
+        # 1e-11: the last logarithm is that of 2e-4 at 0.1, which is known to a rounding of 1
+        assert d * (1 + restitution) == pytest.approx(np.log1p(d) - np.log1p(-restitution * d), rel=1e-11)
+    with pytest.raises(ValueError, match="restitution = 0"):
+        carom.hunt_crossley_damping(0.0, 1.0)
+
+
 @pytest.mark.parametrize(
     ("law", "rise"),
     [

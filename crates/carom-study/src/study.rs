@@ -87,6 +87,8 @@ pub enum Output {
 pub struct Rigid {
     /// Restitution of contacts that bring none.
     pub restitution: Option<Formula>,
+    /// Beyond this speed bodies yield.
+    pub yield_speed: Option<Formula>,
     /// What it means.
     pub law: RestitutionLaw,
     /// Contacts that touch at the same time.
@@ -282,6 +284,7 @@ fn request(settings: &Settings, values: &[f64]) -> Request {
         },
         rigid: settings.rigid.as_ref().map(|r| RigidContact {
             restitution: value(&r.restitution),
+            yield_speed: value(&r.yield_speed),
             law: r.law,
             order: r.order,
             list: r.list,

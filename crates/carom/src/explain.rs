@@ -7,6 +7,8 @@ use carom_files::common::coverage::Entry;
 use carom_files::results::tables::{ColumnKind, TABLES, TableSpec, measure};
 use carom_files::results::{RESULT_FORMATS, ResultFormat};
 use carom_files::{acf, adm, motionsolve};
+use carom_geometry::named::{NAMED_SHAPES, NamedShape};
+use carom_laws::contact::solids::AnyLaw;
 use carom_model::run::EventKind;
 use carom_solve::integrators::{INTEGRATORS, Integrator};
 use std::fmt::Write;
@@ -14,7 +16,7 @@ use std::fmt::Write;
 /// What a page is about.
 #[derive(Clone, Debug)]
 pub struct Topic {
-    /// `function`, `statement`, `command`, `element`, `integrator`, `format`, `table`, `column`, `event`, `diagnostic`, `list`.
+    /// `function`, `statement`, `command`, `element`, `law`, `shape`, `integrator`, `format`, `table`, `column`, `event`, `diagnostic`, `list`.
     pub kind: &'static str,
     /// Its name.
     pub name: String,
@@ -44,6 +46,8 @@ pub fn topics() -> Vec<Topic> {
             .iter()
             .map(|e| entry("element", "MotionSolve", &e.entry())),
     );
+    all.extend(normal_laws());
+    all.extend(NAMED_SHAPES.iter().map(|s| shape(*s)));
     all.extend(INTEGRATORS.iter().map(|i| integrator(*i)));
     all.extend(RESULT_FORMATS.iter().map(|f| format(*f)));
     all.extend(TABLES.iter().map(table));
@@ -64,6 +68,12 @@ const LISTS: &[(&str, &str, &str)] = &[
     ("statements", "statement", "statements of Adams datasets"),
     ("commands", "command", "commands of Adams command files"),
     ("elements", "element", "elements of MotionSolve models"),
+    ("laws", "law", "normal laws of contacts in model files"),
+    (
+        "shapes",
+        "shape",
+        "shapes of model files beside those of the languages",
+    ),
     ("integrators", "integrator", "integration methods"),
     ("formats", "format", "kinds of result files"),
     ("tables", "table", "result tables"),
@@ -200,6 +210,60 @@ fn entry(kind: &'static str, language: &str, e: &Entry) -> Topic {
         name: e.name.clone(),
         aliases: Vec::new(),
         text: e.text.clone(),
+        page,
+    }
+}
+
+fn normal_laws() -> impl Iterator<Item = Topic> {
+    let laws = AnyLaw::KEYS.iter().zip(AnyLaw::TEXTS);
+    laws.map(|(key, text)| {
+        let mut page = String::new();
+        head(&mut page, key, "normal law of contacts, model files");
+        paragraph(&mut page, text);
+        let parameters = AnyLaw::parameters(key).unwrap_or_default();
+        let rows: Vec<_> = parameters
+            .iter()
+            .map(|p| {
+                let absent = match p.absent {
+                    None => String::new(),
+                    Some(x) if x.is_nan() => "optional".into(),
+                    Some(x) => format!("{x} if it is not said"),
+                };
+                let [name, meaning, range] = [p.name, p.meaning, p.range.text()];
+                vec![name.into(), meaning.into(), range.into(), absent]
+            })
+            .collect();
+        columns(&mut page, &rows);
+        let names: Vec<_> = parameters
+            .iter()
+            .filter(|p| p.absent.is_none())
+            .map(|p| format!("{} = ...", p.name))
+            .collect();
+        let names = names.join(", ");
+        let _ = writeln!(page, "normal = {{ {key} = {{ {names} }} }}");
+        Topic {
+            kind: "law",
+            name: (*key).to_owned(),
+            aliases: Vec::new(),
+            text: (*text).to_owned(),
+            page,
+        }
+    })
+}
+
+fn shape(s: &dyn NamedShape) -> Topic {
+    let mut page = String::new();
+    head(&mut page, s.name(), "shape, model files");
+    paragraph(&mut page, s.text());
+    let sizes = s.dimensions().iter().zip(s.example());
+    let sizes: Vec<_> = sizes.map(|(name, x)| format!("{name} = {x}")).collect();
+    let (name, sizes) = (s.name(), sizes.join(", "));
+    let _ = writeln!(page, "shape = {{ {name} = {{ {sizes} }} }}");
+    Topic {
+        kind: "shape",
+        name: name.to_owned(),
+        aliases: Vec::new(),
+        text: s.text().to_owned(),
         page,
     }
 }

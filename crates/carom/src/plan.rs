@@ -90,6 +90,7 @@ pub fn check(request: &Request, diagnostics: &mut Diagnostics) {
     };
     positive("--error", request.options.error);
     positive("--hmax", request.options.hmax);
+    positive("--yield-speed", request.rigid.and_then(|r| r.yield_speed));
     match request.output {
         Some(OutputGrid::Interval(dt)) => positive("--dt", Some(dt)),
         Some(OutputGrid::Steps(n)) => positive("--steps", Some(f64::from(n))),

@@ -17,6 +17,9 @@ pub struct ContactArgs {
     /// Coefficient of restitution of rigid contacts that bring none
     #[arg(long, value_name = "E", allow_negative_numbers = true)]
     pub restitution: Option<f64>,
+    /// Speed of an impact beyond which bodies yield: the restitution falls with the fourth root of the speed from there on
+    #[arg(long, value_name = "V", allow_negative_numbers = true)]
+    pub yield_speed: Option<f64>,
     /// Law of restitution of rigid contacts: what the coefficient is a ratio of
     #[arg(long, value_enum, default_value_t = RestitutionLaw::Newton)]
     pub impact_law: RestitutionLaw,

@@ -148,7 +148,7 @@ impl Builder<'_> {
                     );
                     let d = Diagnostic::error("contact-shape", c.tag.span, message);
                     self.diagnostics.push(d.help(
-                        "a ball with a plane, ball, cavity, box, cylinder, frustum, capsule or torus, a box, cylinder, frustum, capsule, ellipsoid or torus with a plane, two solids of which each is a ball, a capsule, a cylinder or convex with plane faces (boxes, straight extrusions, meshes), and one of these last with a torus, are rigid; others need --contact compliant",
+                        "a ball with a plane, ball, cavity, box, cylinder, frustum, capsule or torus, a cylinder, frustum, capsule, ellipsoid, torus or convex solid with a plane, two solids of which each is a ball, a capsule, a cylinder, a box with round edges or convex with plane faces (boxes, straight extrusions, meshes), and one of these last with a torus, are rigid; others need --contact compliant",
                     ));
                     continue;
                 };
@@ -375,30 +375,9 @@ impl Builder<'_> {
                 },
                 Form::HalfSpace,
             ) => Some(self.rims(a, [(0.0, bottom), (length, top)], b)),
-            (_, Form::HalfSpace) => self.corners_on_plane(a, b),
+            (_, Form::HalfSpace) => corners_on_plane(self, a, b),
             _ => None,
         }
-    }
-
-    /// The gaps of the corners of a convex solid over a plane, balls of a rounded one.
-    fn corners_on_plane(&mut self, solid: &Solid, plane: &Solid) -> Option<Vec<Gap>> {
-        let core = with_core(self.model, solid)?.ok()?;
-        if !core.rims.is_empty() {
-            return None;
-        }
-        let (plane, r) = (self.point_on(plane, Vec3::zeros()), core.rounding);
-        let gap = |corner: &Vec3| {
-            let corner = self.point_on(solid, *corner);
-            Gap {
-                text: format!("DZ({corner},{plane},{plane})-{r:e}"),
-                ends: [corner, plane],
-                spot: match r > 0.0 {
-                    true => Spot::BallOnPlane(r),
-                    false => Spot::PointOnPlane,
-                },
-            }
-        };
-        Some(core.corners.iter().map(gap).collect())
     }
 
     /// The gaps of a ball and a torus: of its ring, and where the ball could lie in its hole of the feet there.
@@ -550,4 +529,25 @@ impl Builder<'_> {
             .insert(label, self.system.markers.len() - 1);
         label
     }
+}
+
+/// The gaps of the corners of a convex solid over a plane, balls of a rounded one.
+fn corners_on_plane(builder: &mut Builder, solid: &Solid, plane: &Solid) -> Option<Vec<Gap>> {
+    let core = with_core(builder.model, solid)?.ok()?;
+    if !core.rims.is_empty() {
+        return None;
+    }
+    let (plane, r) = (builder.point_on(plane, Vec3::zeros()), core.rounding);
+    let gap = |corner: &Vec3| {
+        let corner = builder.point_on(solid, *corner);
+        Gap {
+            text: format!("DZ({corner},{plane},{plane})-{r:e}"),
+            ends: [corner, plane],
+            spot: match r > 0.0 {
+                true => Spot::BallOnPlane(r),
+                false => Spot::PointOnPlane,
+            },
+        }
+    };
+    Some(core.corners.iter().map(gap).collect())
 }

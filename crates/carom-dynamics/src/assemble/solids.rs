@@ -152,7 +152,7 @@ impl Builder<'_> {
     pub(super) fn laws(&mut self, c: &carom_model::Contact) -> Option<(Normal, Option<Grip>)> {
         let normal = match c.normal {
             NormalLaw::Parametric(law) => {
-                self.note_on_law(c, &law);
+                self.diagnostics.extend(note_on_law(c, &law));
                 Some(Normal::Parametric(law.settled(&self.model.units)))
             }
             NormalLaw::Function(ref e) => self.formula(c, e),
@@ -189,21 +189,6 @@ impl Builder<'_> {
             return None;
         }
         Some((normal?, Some(Grip::Bristles(law))))
-    }
-
-    /// Says where a formula is ours because the help gives none.
-    fn note_on_law(&mut self, c: &carom_model::Contact, law: &AnyLaw) {
-        let AnyLaw::Poisson(PoissonParameters { restitution, .. }) = law else {
-            return;
-        };
-        let message = format!(
-            "{}: the help gives no formula for POISSON; it is computed as a spring that gives back {restitution}² of the work it takes",
-            c.tag
-        );
-        let d = Diagnostic::note("contact-poisson", c.tag.span, message);
-        self.diagnostics.push(d.help(
-            "IMPACT is a law that both solvers share; docs/theory/contact.md has the formula",
-        ));
     }
 
     /// A solid made ready; those of the same form are one. Triangles matter to pairs without a formula only.
@@ -266,12 +251,26 @@ impl Builder<'_> {
         }
         if let Shape::Revolution { outline } = &graphic.shape {
             let turned = Revolution::new(outline).map_err(|e| e.to_string())?;
-            return self.of_revolution(id, &turned);
+            let made = turned.faceted(Refinement::FINE);
+            return self.of_exact_faces(id, &made, |tag| {
+                let message = format!(
+                    "{tag} touches by its faces, found by {} facets around",
+                    Refinement::FINE.segments()
+                );
+                Diagnostic::note("contact-facets", tag.span, message)
+            });
         }
         if let Shape::Named(named) = &graphic.shape
             && let Some(made) = named.solid().faceted(Refinement::VIEW)
         {
-            return self.of_exact_surface(id, &made);
+            return self.of_exact_faces(id, &made, |tag| {
+                let message = format!(
+                    "{tag} touches by its exact surface, found by {} facets around; where a leaning edge goes over into its corner, depth and force step by up to an eighth",
+                    Refinement::VIEW.segments()
+                );
+                let d = Diagnostic::note("contact-facets", tag.span, message);
+                d.help("--contact rigid knows edges and corners to all digits")
+            });
         }
         let mesh = graphic.shape.triangles(Refinement::FINE);
         let mesh = mesh
@@ -282,43 +281,17 @@ impl Builder<'_> {
         Ok(solid)
     }
 
-    /// A shape of the list without a form: its depth is by its exact surface.
-    fn of_exact_surface(
+    /// A solid of exact faces that triangles find: an outline turned about an axis, a shape of the list. `note`: what there is to say of it.
+    fn of_exact_faces(
         &mut self,
         id: Id<Graphic>,
         made: &Faceted,
+        note: impl FnOnce(&carom_model::Tag) -> Diagnostic,
     ) -> Result<Arc<Prepared>, String> {
         let solid = made.closed(&made.facets).map_err(|e| e.to_string())?;
         let solid = Arc::new(Prepared::facets(solid));
         self.surfaces.push((id, Arc::clone(&solid)));
-        let tag = &self.model.graphics[id].tag;
-        let message = format!(
-            "{tag} touches by its exact surface, found by {} facets around; where a leaning edge goes over into its corner, depth and force step by up to an eighth",
-            Refinement::VIEW.segments()
-        );
-        let d = Diagnostic::note("contact-facets", tag.span, message);
-        self.diagnostics
-            .push(d.help("--contact rigid knows edges and corners to all digits"));
-        Ok(solid)
-    }
-
-    /// An outline turned about an axis: its depth is by its faces and edges.
-    fn of_revolution(
-        &mut self,
-        id: Id<Graphic>,
-        turned: &Revolution,
-    ) -> Result<Arc<Prepared>, String> {
-        let made = turned.faceted(Refinement::FINE);
-        let solid = made.closed(&made.facets).map_err(|e| e.to_string())?;
-        let solid = Arc::new(Prepared::facets(solid));
-        self.surfaces.push((id, Arc::clone(&solid)));
-        let tag = &self.model.graphics[id].tag;
-        let message = format!(
-            "{tag} touches by its faces, found by {} facets around",
-            Refinement::FINE.segments()
-        );
-        let d = Diagnostic::note("contact-facets", tag.span, message);
-        self.diagnostics.push(d);
+        self.diagnostics.push(note(&self.model.graphics[id].tag));
         Ok(solid)
     }
 
@@ -621,6 +594,19 @@ fn bristles(system: &mut System, contact: usize, friction: Option<&Grip>) -> Opt
         system.state_start.push(0.0);
     }
     Some(first)
+}
+
+/// Where a formula is ours because the help gives none.
+fn note_on_law(c: &carom_model::Contact, law: &AnyLaw) -> Option<Diagnostic> {
+    let AnyLaw::Poisson(PoissonParameters { restitution, .. }) = law else {
+        return None;
+    };
+    let message = format!(
+        "{}: the help gives no formula for POISSON; it is computed as a spring that gives back {restitution}² of the work it takes",
+        c.tag
+    );
+    let d = Diagnostic::note("contact-poisson", c.tag.span, message);
+    Some(d.help("IMPACT is a law that both solvers share; docs/theory/contact.md has the formula"))
 }
 
 /// Whether the normal law of a contact asks for the volume of the overlap.

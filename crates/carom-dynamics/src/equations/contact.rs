@@ -370,8 +370,8 @@ impl Equations {
         let mut bounced = before.clone();
         let mut impulse = vec![0.0; touching.len()];
         if before.iter().any(|rate| *rate < -still) {
-            let of = |k: &usize| system.stops[*k].restitution;
-            let restitution: Vec<f64> = touching.stops.iter().map(of).collect();
+            let restitution =
+                |at: usize, rate| restitution::of_stop(&system, touching.stops[at], rate);
             let found = impact(&system, &touching, &before, &restitution, still)
                 .ok_or_else(|| self.no_answer(&system, &touching))?;
             impulse = lcp::least(&touching.a, &found);

@@ -1,7 +1,7 @@
 //! Impulses of impacts with friction, of one contact after the other or of all at once ([`super::contact_friction_events`]).
 
 use super::contact::delassus::Delassus;
-use super::contact::restitution::ROUNDS;
+use super::contact::restitution::{self, ROUNDS};
 use crate::single_point_impact::SinglePointImpact;
 use crate::system::System;
 use carom_model::analysis::{ImpactOrder, RestitutionLaw};
@@ -32,7 +32,8 @@ pub(super) fn strike(
         a,
         u,
         mu,
-        restitution: restitution.unwrap_or(stop.restitution),
+        restitution: restitution
+            .unwrap_or_else(|| restitution::of_stop(system, touching.stops[at], u[0])),
         law,
     };
     let own = strike.impulse()?;
@@ -136,7 +137,8 @@ fn at_once(
     restitution: Option<f64>,
 ) -> Option<Vec<f64>> {
     let n = touching.stops.len();
-    let e = |at: usize| restitution.unwrap_or(system.stops[touching.stops[at]].restitution);
+    let own = |at: usize| restitution::of_stop(system, touching.stops[at], before[at]);
+    let e = |at: usize| restitution.unwrap_or_else(|| own(at));
     let solve = |rates: &[f64], least: &[f64]| {
         let contacts: Vec<cone::Contact> = (0..n)
             .map(|at| {

@@ -1,7 +1,9 @@
 //! Pairs of shapes in contact, each with each normal law and friction: derivatives, rates of guards, momentum.
 
 use super::*;
-use carom_laws::contact::solids::{AnyLaw, ImpactParameters, PoissonParameters, VolumeParameters};
+use carom_laws::contact::solids::{
+    AnyLaw, HuntCrossleyParameters, ImpactParameters, PoissonParameters, VolumeParameters,
+};
 
 /// Rules, laws and friction in turn.
 fn variants() -> Vec<(ContactRule, NormalLaw, Friction)> {
@@ -24,6 +26,11 @@ fn variants() -> Vec<(ContactRule, NormalLaw, Friction)> {
         stiffness: 300.0,
         damping: 0.2,
     }));
+    let hunt_crossley = NormalLaw::of(HuntCrossleyParameters {
+        stiffness: 300.0,
+        exponent: 1.7,
+        damping: 0.05,
+    });
     let sticks = |vs: f64| Friction {
         max_stiction_deformation: Some(0.01),
         ..coulomb(vs, 9.0)
@@ -42,6 +49,8 @@ fn variants() -> Vec<(ContactRule, NormalLaw, Friction)> {
         (Smooth, function(BY_VOLUME), sticks(7.0)),
         (Adams, function(BY_VOLUME), coulomb(0.3, 9.0)),
         (Potential, function(BY_VOLUME), coulomb(0.3, 9.0)),
+        (Adams, hunt_crossley.clone(), coulomb(0.3, 9.0)),
+        (Potential, hunt_crossley, sticks(7.0)),
     ]
 }
 

@@ -1,7 +1,10 @@
 //! Normal laws of contacts of solids: what they give back, and the potential of volumes.
 
 use super::*;
-use carom_laws::contact::solids::{AnyLaw, ImpactParameters, PoissonParameters, VolumeParameters};
+use carom_laws::contact::solids::{
+    AnyLaw, HuntCrossleyParameters, ImpactParameters, PoissonParameters, VolumeParameters,
+};
+use carom_laws::{hunt_crossley_damping, hunt_crossley_restitution};
 
 /// A ball of mass m that flies against a plane at a speed, without gravity: what it does, at the start and after 0.1 s/speed.
 fn flight(mass: f64, speed: f64, law: NormalLaw, method: &str) -> Record {
@@ -24,6 +27,65 @@ fn rebound(mass: f64, restitution: f64) -> f64 {
     }));
     let record = flight(mass, 1.0, law, "auto");
     record.frames[1].bodies[0].velocity[2]
+}
+
+fn hunt_crossley(stiffness: f64, exponent: f64, damping: f64) -> NormalLaw {
+    NormalLaw::of(HuntCrossleyParameters {
+        stiffness,
+        exponent,
+        damping,
+    })
+}
+
+/// HUNT_CROSSLEY gives back what its integral says, whatever the mass, the stiffness and the exponent, by explicit and implicit methods; its force never
+/// pulls, so there are two events and no other.
+#[test]
+fn hunt_crossley_returns_what_its_integral_says() {
+    for (mass, speed, exponent, stiffness) in [
+        (0.1, 1.0, 1.0, 1e5),
+        (1.0, 1.0, 1.5, 1e6),
+        (7.0, 0.5, 1.5, 1e7),
+        (1.0, 3.0, 2.2, 1e9),
+    ] {
+        for restitution in [0.2, 0.7, 0.99] {
+            let damping = hunt_crossley_damping(restitution, speed).expect("in (0, 1)");
+            let again = hunt_crossley_restitution(damping, speed);
+            assert!((again - restitution).abs() < 1e-13);
+            for method in ["dop853", "radau"] {
+                let law = hunt_crossley(stiffness, exponent, damping);
+                let record = flight(mass, speed, law, method);
+                let back = record.frames[1].bodies[0].velocity[2] / speed;
+                // 1e-8: the tolerance of the run, grown over the impact
+                assert!(
+                    (back / restitution - 1.0).abs() < 1e-8,
+                    "{method} {mass} {exponent} {restitution}: {back}"
+                );
+                let told: Vec<_> = record.events.iter().map(|e| e.kind).collect();
+                assert_eq!(told.len(), 2, "{told:?}");
+            }
+        }
+    }
+}
+
+/// What rests on HUNT_CROSSLEY rests at k·pᵉ = m·g; in statics, and after bounces.
+#[test]
+fn hunt_crossley_comes_to_rest() {
+    let mut d = Deck::new(9.80665);
+    d.body(2, 2.0, [4e-3; 3], at(0.0, 0.0, 0.101));
+    shape(&mut d, 1, 200, sphere(0.1), false);
+    shape(&mut d, 2, 1, PLANE, false);
+    connect(&mut d, 1, (&[1], &[2]), hunt_crossley(1e5, 1.5, 20.0), None);
+    let weight = 2.0 * 9.80665;
+    let depth = (weight / 1e5_f64).powf(1.0 / 1.5);
+    for (analysis, end) in [(Analysis::Static, 0.0), (Analysis::Dynamic, 9.0)] {
+        let record = run(&d, analysis, end, 1, &options("auto", 1e-9));
+        let [row] = &record.frames.last().expect("told").contacts[..] else {
+            panic!("one volume")
+        };
+        // 1e-7: the tolerance of the run
+        assert!((row.depth / depth - 1.0).abs() < 1e-7, "{}", row.depth);
+        assert!((row.force / weight - 1.0).abs() < 1e-7);
+    }
 }
 
 /// POISSON returns its coefficient of restitution, whatever the mass.

@@ -3,6 +3,7 @@
 use super::{Deck, Record};
 use carom_base::Vec3;
 use carom_dynamics::{EventKind, EventRow};
+use carom_geometry::named::Named;
 use carom_geometry::overlap::Form;
 use carom_geometry::shapes::Cuboid;
 use carom_geometry::{Faceted, Refinement, Solid as _};
@@ -38,6 +39,12 @@ pub fn capsule(length: f64, radius: f64) -> Shape {
         primitive: Some((form, super::at(0.0, 0.0, 0.0))),
         ..solid
     }))
+}
+
+/// A box with round edges and corners.
+pub fn rounded_box([x, y, z]: [f64; 3], radius: f64) -> Shape {
+    let kind = Named::shape("rounded_box").expect("a shape");
+    Shape::Named(Named::new(kind, &[x, y, z, radius]).expect("a box"))
 }
 
 /// A shape on a marker; `cavity`: its material is outside.

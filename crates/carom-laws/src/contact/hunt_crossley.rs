@@ -259,10 +259,21 @@ pub struct HuntCrossleyParameters {
 impl SolidLaw for HuntCrossleyParameters {
     type Force<T: Number> = HuntCrossley<T>;
     const KEY: &'static str = "hunt_crossley";
+    const TEXT: &'static str = "k·pᵉ·(1 + c·ṗ): a spring whose damping grows with its force";
     const PARAMETERS: &'static [Parameter] = &[
-        parameter("stiffness", |e| of::F / of::L.power(e), Range::Positive),
+        parameter(
+            "stiffness",
+            "k, force at a depth of one, F·L⁻ᵉ",
+            |e| of::F / of::L.power(e),
+            Range::Positive,
+        ),
         EXPONENT,
-        parameter("damping", |_| of::T / of::L, Range::NotNegative),
+        parameter(
+            "damping",
+            "c, part by which a speed of one adds to the force, T·L⁻¹",
+            |_| of::T / of::L,
+            Range::NotNegative,
+        ),
     ];
 
     fn from_values(values: &[f64]) -> Self {

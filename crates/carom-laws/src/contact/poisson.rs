@@ -229,13 +229,26 @@ const TRANSITION_SI: f64 = 1e-3;
 impl SolidLaw for PoissonParameters {
     type Force<T: Number> = Poisson<T>;
     const KEY: &'static str = "poisson";
+    const TEXT: &'static str =
+        "a spring, weaker on the way out, that gives back a part of the work it took";
     const PARAMETERS: &'static [Parameter] = &[
-        parameter("penalty", |_| of::F / of::L, Range::Positive),
-        parameter("restitution", |_| of::ONE, Range::Unit),
+        parameter(
+            "penalty",
+            "stiffness, F·L⁻¹",
+            |_| of::F / of::L,
+            Range::Positive,
+        ),
+        parameter(
+            "restitution",
+            "part of the speed that comes back",
+            |_| of::ONE,
+            Range::Unit,
+        ),
         Parameter {
             absent: Some(f64::NAN),
             ..parameter(
                 "transition_velocity",
+                "speed beyond which the restitution is whole, L·T⁻¹; a millimetre per second if it is not said",
                 |_| of::L / of::T,
                 Range::PositiveOrUnsaid,
             )

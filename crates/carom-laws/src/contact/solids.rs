@@ -71,6 +71,8 @@ pub trait Branches<T: Number>: Copy + Debug + PartialEq {
 pub struct Parameter {
     /// Its name.
     pub name: &'static str,
+    /// What it is, with its dimension.
+    pub meaning: &'static str,
     /// Its dimension, by the exponent of the law (1 where it has none).
     pub dimension: fn(f64) -> Dimension,
     /// Its range.
@@ -93,6 +95,15 @@ pub enum Range {
 }
 
 impl Range {
+    /// In words.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Positive | Self::PositiveOrUnsaid => "> 0",
+            Self::NotNegative => "≥ 0",
+            Self::Unit => "0 to 1",
+        }
+    }
+
     fn holds(self, x: f64) -> bool {
         match self {
             Self::Positive => x > 0.0,
@@ -114,11 +125,13 @@ impl Range {
 /// A parameter that a model has to say.
 pub(super) const fn parameter(
     name: &'static str,
+    meaning: &'static str,
     dimension: fn(f64) -> Dimension,
     range: Range,
 ) -> Parameter {
     Parameter {
         name,
+        meaning,
         dimension,
         range,
         absent: None,
@@ -126,7 +139,12 @@ pub(super) const fn parameter(
 }
 
 /// The exponent of a spring.
-pub(super) const EXPONENT: Parameter = parameter("exponent", |_| ONE, Range::Positive);
+pub(super) const EXPONENT: Parameter = parameter(
+    "exponent",
+    "power of the depth by which the spring grows",
+    |_| ONE,
+    Range::Positive,
+);
 
 /// A law of the normal force of a contact of solids: its parameters.
 pub trait SolidLaw: Copy + Debug + PartialEq {
@@ -134,6 +152,8 @@ pub trait SolidLaw: Copy + Debug + PartialEq {
     type Force<T: Number>: Branches<T>;
     /// As a model names it.
     const KEY: &'static str;
+    /// What it is, in one line.
+    const TEXT: &'static str;
     /// Its parameters, in order.
     const PARAMETERS: &'static [Parameter];
     /// Whether it asks for the volume of the overlap; then direction and point are those of the volume, whatever the rule of the contact is.
@@ -190,6 +210,8 @@ macro_rules! solid_laws {
         })+
 
         impl AnyLaw {
+            /// What the laws are, in the order of their names.
+            pub const TEXTS: &'static [&'static str] = &[$(<$law>::TEXT),+];
             /// The names of the laws, as models have them.
             pub const KEYS: &'static [&'static str] = &[$(<$law>::KEY),+];
 

@@ -191,14 +191,25 @@ pub struct VolumeParameters {
 /// The damping of foundations.
 const DAMPING: Parameter = Parameter {
     absent: Some(0.0),
-    ..parameter("damping", |_| of::T / of::L, Range::NotNegative)
+    ..parameter(
+        "damping",
+        "part by which a speed of one adds to the force, T·L⁻¹",
+        |_| of::T / of::L,
+        Range::NotNegative,
+    )
 };
 
 impl SolidLaw for VolumeParameters {
     type Force<T: Number> = Volume<T>;
     const KEY: &'static str = "volume";
+    const TEXT: &'static str = "an elastic foundation: a force by the volume of the overlap";
     const PARAMETERS: &'static [Parameter] = &[
-        parameter("stiffness", |_| of::F / of::L.power(3.0), Range::Positive),
+        parameter(
+            "stiffness",
+            "force for a volume, F·L⁻³",
+            |_| of::F / of::L.power(3.0),
+            Range::Positive,
+        ),
         DAMPING,
     ];
     const ASKS_VOLUME: bool = true;
@@ -245,11 +256,27 @@ pub struct LayersParameters {
 impl SolidLaw for LayersParameters {
     type Force<T: Number> = Volume<T>;
     const KEY: &'static str = "layers";
+    const TEXT: &'static str = "an elastic foundation of two layers, the volume law of MotionSolve";
     const PARAMETERS: &'static [Parameter] = &[
-        parameter("i_modulus", |_| of::F / of::L / of::L, Range::Positive),
-        parameter("i_depth", |_| of::L, Range::NotNegative),
-        parameter("j_modulus", |_| of::F / of::L / of::L, Range::Positive),
-        parameter("j_depth", |_| of::L, Range::NotNegative),
+        parameter(
+            "i_modulus",
+            "elastic modulus of the layer on side I, F·L⁻²",
+            |_| of::F / of::L / of::L,
+            Range::Positive,
+        ),
+        parameter(
+            "i_depth",
+            "its depth, L; 0: it does not yield",
+            |_| of::L,
+            Range::NotNegative,
+        ),
+        parameter(
+            "j_modulus",
+            "elastic modulus of the layer on side J, F·L⁻²",
+            |_| of::F / of::L / of::L,
+            Range::Positive,
+        ),
+        parameter("j_depth", "its depth, L", |_| of::L, Range::NotNegative),
         DAMPING,
     ];
     const ASKS_VOLUME: bool = true;

@@ -28,7 +28,7 @@ from ._errors import (
     StepError,
 )
 from ._gradient import Differentiable, Residuals, Scalar, differentiable
-from ._laws import bistop, coulomb, evaluate, havsin, impact, step, step5
+from ._laws import bistop, coulomb, evaluate, havsin, hunt_crossley, hunt_crossley_damping, impact, step, step5
 from ._manual import explain
 from ._model import Check, Model, read, run
 from ._orbits import Bifurcation, Branch, Branches, Exponents, Orbit, Tables, TracedOrbit, branch, exponents, orbit
@@ -90,6 +90,8 @@ __all__ = [
     "explain",
     "exponents",
     "havsin",
+    "hunt_crossley",
+    "hunt_crossley_damping",
     "impact",
     "load",
     "load_sweep",

@@ -37,7 +37,7 @@ def _check_order(order: int) -> None:
         raise ValueError(f"order must be 0, 1 or 2, not {order!r}")
 
 
-_OF_TWO_VARIABLES = ("impact", "bistop")
+_OF_TWO_VARIABLES = ("impact", "bistop", "hunt_crossley")
 
 
 def _law(name: str, order: Order, *arguments: Any) -> Any:
@@ -124,6 +124,52 @@ def bistop(
     The other arguments are those of `impact`. Returns F, shape S; positive pushes x up. ``order=1`` and ``order=2`` as for `impact`.
     """
     return _law("bistop", order, x, xdot, x1, x2, k, e, cmax, d)
+
+
+@overload
+def hunt_crossley(x: float, xdot: float, x1: float, k: float, e: float, c: float) -> float: ...
+@overload
+def hunt_crossley(
+    x: npt.ArrayLike,
+    xdot: npt.ArrayLike,
+    x1: npt.ArrayLike,
+    k: npt.ArrayLike,
+    e: npt.ArrayLike,
+    c: npt.ArrayLike,
+    order: Order = 0,
+) -> Array: ...
+def hunt_crossley(
+    x: npt.ArrayLike,
+    xdot: npt.ArrayLike,
+    x1: npt.ArrayLike,
+    k: npt.ArrayLike,
+    e: npt.ArrayLike,
+    c: npt.ArrayLike,
+    order: Order = 0,
+) -> Any:
+    """HUNT_CROSSLEY: one-sided spring whose damping grows with its force: none at first touch, none that pulls.
+
+    ``F = max(0, k*p**e*(1 - c*xdot))`` with ``p = x1 - x > 0``, else 0; c in T/L, the other arguments are those of `impact`.
+    What comes back of a speed depends on c times the speed alone: see `hunt_crossley_damping`.
+
+    Returns F, shape S; positive pushes x up. ``order=1`` and ``order=2`` as for `impact`.
+
+    >>> float(hunt_crossley(0.75, -0.5, 1.0, 1000.0, 1.5, 0.2))
+    137.5
+    """
+    return _law("hunt_crossley", order, x, xdot, x1, k, e, c)
+
+
+def hunt_crossley_damping(restitution: float, speed: float) -> float:
+    """The damping c (T/L) of `hunt_crossley` with which a body that meets a stop at a speed comes back at that speed times the restitution.
+
+    Exact for every mass, stiffness and exponent: ``d*(1 + r) = log((1 + d)/(1 - r*d))`` with ``d = c*speed``. The restitution is above 0, as no damping
+    takes all, and at most 1.
+
+    >>> round(hunt_crossley_damping(0.7, 4.0), 12)
+    0.158707070317
+    """
+    return _carom.hunt_crossley_damping(restitution, speed)
 
 
 @overload

@@ -260,6 +260,7 @@ class Model(Builder):
         contact_rule: ContactRule | None = None,
         contact_groups: ContactGroups | None = None,
         restitution: float | None = None,
+        yield_speed: float | None = None,
         impact_law: ImpactLaw = "newton",
         impact_order: ImpactOrder = "sequential",
         impacts: ImpactList = "resolved",
@@ -299,6 +300,8 @@ class Model(Builder):
             list of neighbours, without events, in dynamic analyses only (``near``); like ``pairs`` up to 100 pairs of shapes, else like ``near`` (``few``).
         restitution
             Coefficient of restitution of rigid contacts that bring none, 0 to 1.
+        yield_speed
+            Speed of an impact beyond which bodies yield, in the model's units: the restitution falls with the fourth root of the speed from there on.
         impact_law
             What the coefficient is a ratio of: the speeds after and before the impact (``newton``), the impulses of expansion and compression (``poisson``),
             or, by its square, the works of expansion and compression (``stronge``).
@@ -356,6 +359,7 @@ class Model(Builder):
         contact_rule: ContactRule | None = None,
         contact_groups: ContactGroups | None = None,
         restitution: float | None = None,
+        yield_speed: float | None = None,
         impact_law: ImpactLaw = "newton",
         impact_order: ImpactOrder = "sequential",
         impacts: ImpactList = "resolved",
@@ -459,6 +463,7 @@ class Model(Builder):
         contact_rule: ContactRule | None = None,
         contact_groups: ContactGroups | None = None,
         restitution: float | None = None,
+        yield_speed: float | None = None,
         impact_law: ImpactLaw = "newton",
         impact_order: ImpactOrder = "sequential",
         impacts: ImpactList = "resolved",
@@ -574,6 +579,7 @@ _DEFAULTS: dict[str, Any] = {
     "contact_rule": None,
     "contact_groups": None,
     "restitution": None,
+    "yield_speed": None,
     "impact_law": "newton",
     "impact_order": "sequential",
     "impacts": "resolved",
@@ -592,6 +598,10 @@ _DEFAULTS: dict[str, Any] = {
 """What a run does without being told otherwise."""
 
 
+_OF_IMPACTS = ("restitution", "yield_speed", "impact_law", "impact_order", "impacts")
+"""What rigid contacts are told together."""
+
+
 def _options(given: dict[str, Any]) -> dict[str, Any]:
     """What the native side wants to know, from the arguments of a method."""
     options = {**_DEFAULTS, **given}
@@ -599,6 +609,7 @@ def _options(given: dict[str, Any]) -> dict[str, Any]:
         options.pop(own, None)
     formats = options["formats"]
     options["formats"] = [formats] if isinstance(formats, str) else list(formats)
+    options["impact"] = {name: options.pop(name) for name in _OF_IMPACTS}
     return options
 
 
@@ -660,6 +671,7 @@ class RunOptions(TypedDict, total=False):
     contact_rule: ContactRule | None
     contact_groups: ContactGroups | None
     restitution: float | None
+    yield_speed: float | None
     impact_law: ImpactLaw
     impact_order: ImpactOrder
     impacts: ImpactList

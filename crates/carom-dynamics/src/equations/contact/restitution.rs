@@ -2,18 +2,31 @@
 
 use super::delassus::Delassus;
 use crate::system::System;
+use carom_laws::yielding_restitution;
 use carom_model::analysis::{ImpactOrder, RestitutionLaw};
 use carom_solve::lcp;
 
 /// Impacts one after the other at one event, for each contact, before all are solved for at once.
 pub(in crate::equations) const ROUNDS: usize = 50;
 
+/// The coefficient of restitution of a stop whose gap has this rate before an impact.
+pub(in crate::equations) fn of_stop(system: &System, stop: usize, rate: f64) -> f64 {
+    let e0 = system.stops[stop].restitution;
+    match system.impacts.yield_speed {
+        Some(yields) => yielding_restitution(e0, yields, -rate),
+        None => e0,
+    }
+}
+
+/// The coefficient of restitution of one of the contacts that touch, whose gap has a rate before the impact.
+pub(super) type Restitution<'a> = &'a dyn Fn(usize, f64) -> f64;
+
 /// Impulses that answer the rates `before`.
 pub(super) fn impact(
     system: &System,
     touching: &Delassus,
     before: &[f64],
-    restitution: &[f64],
+    restitution: Restitution,
     still: f64,
 ) -> Option<Vec<f64>> {
     // Contacts that close at the same time have no order.
@@ -47,15 +60,19 @@ pub(super) fn impact(
     if !gains(&softer) {
         return Some(softer);
     }
-    poisson(touching, before, &vec![0.0; before.len()])
+    poisson(touching, before, &|_, _| 0.0)
 }
 
 /// 0 ≤ Λ ⟂ A·Λ + ġ⁻ + e·min(ġ⁻, 0) ≥ 0
-pub(super) fn newton(touching: &Delassus, before: &[f64], restitution: &[f64]) -> Option<Vec<f64>> {
+pub(super) fn newton(
+    touching: &Delassus,
+    before: &[f64],
+    restitution: Restitution,
+) -> Option<Vec<f64>> {
     let b: Vec<f64> = before
         .iter()
-        .zip(restitution)
-        .map(|(rate, e)| rate + e * rate.min(0.0))
+        .enumerate()
+        .map(|(at, rate)| rate + restitution(at, *rate) * rate.min(0.0))
         .collect();
     lcp::solve(&touching.a, &b)
 }
@@ -64,13 +81,13 @@ pub(super) fn newton(touching: &Delassus, before: &[f64], restitution: &[f64]) -
 pub(super) fn poisson(
     touching: &Delassus,
     before: &[f64],
-    restitution: &[f64],
+    restitution: Restitution,
 ) -> Option<Vec<f64>> {
     let compression = lcp::solve(&touching.a, before)?;
     let expansion: Vec<f64> = compression
         .iter()
-        .zip(restitution)
-        .map(|(l, e)| l * e)
+        .enumerate()
+        .map(|(at, l)| l * restitution(at, before[at]))
         .collect();
     let both: Vec<f64> = compression
         .iter()
@@ -85,7 +102,7 @@ pub(super) fn poisson(
 pub(super) fn one_by_one(
     touching: &Delassus,
     before: &[f64],
-    restitution: &[f64],
+    restitution: Restitution,
     still: f64,
 ) -> Option<Vec<f64>> {
     let n = touching.len();
@@ -96,7 +113,8 @@ pub(super) fn one_by_one(
         if rates[fastest] >= -still {
             return Some(impulse);
         }
-        let l = -(1.0 + restitution[fastest]) * rates[fastest] / touching.a[fastest * n + fastest];
+        let rate = rates[fastest];
+        let l = -(1.0 + restitution(fastest, rate)) * rate / touching.a[fastest * n + fastest];
         impulse[fastest] += l;
         rates = touching.after(before, &impulse);
     }

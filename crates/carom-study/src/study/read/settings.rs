@@ -11,7 +11,7 @@ use carom::model::analysis::{
 use carom::solve::Locate;
 
 /// Keys of `[run]`.
-const KEYS: [&str; 16] = [
+const KEYS: [&str; 17] = [
     "analysis",
     "end",
     "steps",
@@ -23,6 +23,7 @@ const KEYS: [&str; 16] = [
     "contact-rule",
     "contact-groups",
     "restitution",
+    "yield-speed",
     "impact-law",
     "impact-order",
     "impacts",
@@ -116,7 +117,13 @@ impl<'a> Reader<'a, '_> {
             Some(e) => self.reading.word(e, &words)?,
             None => false,
         };
-        for key in ["restitution", "impact-law", "impact-order", "impacts"] {
+        for key in [
+            "restitution",
+            "yield-speed",
+            "impact-law",
+            "impact-order",
+            "impacts",
+        ] {
             if let Some(e) = section.get(key).filter(|_| !rigid) {
                 let message = format!("{key} goes with contact = \"rigid\"");
                 self.error("study-conflict", e.key_span, message);
@@ -127,6 +134,7 @@ impl<'a> Reader<'a, '_> {
             return Some(());
         }
         let restitution = self.optional(section, "restitution")?;
+        let yield_speed = self.optional(section, "yield-speed")?;
         let law = match section.get("impact-law") {
             Some(e) => self.reading.word(e, &RestitutionLaw::WORDS)?,
             None => RestitutionLaw::Newton,
@@ -143,6 +151,7 @@ impl<'a> Reader<'a, '_> {
         };
         settings.rigid = Some(Rigid {
             restitution,
+            yield_speed,
             law,
             order,
             list,
