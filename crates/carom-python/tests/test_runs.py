@@ -121,6 +121,19 @@ def test_rigid_contact():
         model.simulate(end=1.0, restitution=0.8)
 
 
+def test_bodies_that_yield():
+    model = carom.read(BALL)
+    result = model.simulate(end=2.0, contact="rigid", restitution=0.8, yield_speed=0.5)
+    hit = result.events.where(kind="impact")
+    speed = -hit["rate_before"]
+    assert len(hit) > 2 and speed[0] > 4
+    assert hit["rate_after"] == pytest.approx(0.8 * speed * np.minimum(1, 0.5 / speed) ** 0.25, rel=1e-12)
+    with pytest.raises(ValueError, match="yield_speed belongs to"):
+        model.simulate(end=1.0, yield_speed=0.5)
+    with pytest.raises(carom.ModelError, match="--yield-speed is -1"):
+        model.simulate(end=1.0, contact="rigid", yield_speed=-1)
+
+
 def test_linear_analysis():
     deck = ROOT / "validation/decks/linear/double_pendulum.acf"
     result = carom.read(deck).simulate()
