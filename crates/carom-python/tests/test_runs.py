@@ -130,7 +130,7 @@ def test_bodies_that_yield():
     assert hit["rate_after"] == pytest.approx(0.8 * speed * np.minimum(1, 0.5 / speed) ** 0.25, rel=1e-12)
     with pytest.raises(ValueError, match="yield_speed belongs to"):
         model.simulate(end=1.0, yield_speed=0.5)
-    with pytest.raises(carom.ModelError, match="--yield-speed is -1"):
+    with pytest.raises(carom.ModelError, match="yield-speed is -1; it has to be above 0"):
         model.simulate(end=1.0, contact="rigid", yield_speed=-1)
 
 

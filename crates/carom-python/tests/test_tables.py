@@ -72,7 +72,7 @@ def test_where_selects_rows(ball):
 def test_every_table_of_the_manual_is_there(ball):
     model = carom.Model()
     model.part("p", mass=1.0, inertia=1.0)
-    outcome = model._native.simulate({**carom._model._DEFAULTS, "end": 1.0}, None)
+    outcome = model._native.simulate(carom._model._options({"end": 1.0}), None)
     assert tuple(t.name for t in outcome.tables) == carom._result.TABLES
     for name in carom._result.TABLES:
         assert ball.table(name).text
