@@ -9,7 +9,7 @@
 //! F_n = IMPACT(−p, −ṗ, 0, k, e, c_max, d)       F on I = F_n·n − F_n·drag(s²)·s        −F on J, at the same point of space
 //! ```
 //!
-//! or POISSON, VOLUME or a [`Formula`] in place of IMPACT, and bristles in place of the drag. The rule says where p, n and x come from (docs/theory/contact.md):
+//! or another law of [the list](carom_laws::contact::solids) or a [`Formula`] in place of IMPACT, and bristles in place of the drag. The rule says where p, n and x come from (docs/theory/contact.md):
 //!
 //! | rule | n | p | x |
 //! |---|---|---|---|

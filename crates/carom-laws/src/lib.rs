@@ -41,12 +41,13 @@ pub use branched::Branched;
 pub use cheby::cheby;
 pub use contact::bistop::{Bistop, BistopMode, bistop};
 pub use contact::coulomb::{Coulomb, coulomb};
+pub use contact::damped::DampedMode;
 pub use contact::hunt_crossley::{
-    HuntCrossley, HuntCrossleyMode, hunt_crossley, hunt_crossley_damping, hunt_crossley_restitution,
+    HuntCrossley, hunt_crossley, hunt_crossley_damping, hunt_crossley_restitution,
 };
 pub use contact::impact::{Clamp, Impact, ImpactMode, impact};
 pub use contact::poisson::{Poisson, PoissonMode, poisson};
-pub use contact::volume::{Volume, VolumeMode, volume};
+pub use contact::volume::{Volume, volume};
 pub use contact::{Argument, CONTACT_LAWS, ContactLaw, Dimension};
 pub use error::{LawError, check_coefficients};
 pub use forcos::forcos;

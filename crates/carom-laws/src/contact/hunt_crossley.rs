@@ -1,13 +1,14 @@
 //! HUNT_CROSSLEY: a one-sided spring whose damping grows with its force.
 
 use crate::LawError;
+use crate::contact::damped::{Damped, DampedMode, damped_law};
 use crate::contact::impact::power_spring;
 use crate::contact::solids::{
     Branches, EXPONENT, Indentation, Parameter, Range, SolidLaw, parameter,
 };
 use crate::contact::{Argument, ContactLaw, Dimension, argument};
 use crate::error::Check;
-use crate::guard::{Guard, ROUNDING, SwitchEvent, rises};
+use crate::guard::{Guard, SwitchEvent};
 use crate::jet::Jet2;
 use carom_base::dimension::symbols as of;
 use carom_base::{Dialect, Dual, Number};
@@ -124,44 +125,6 @@ pub struct HuntCrossley<T> {
     pub c: T,
 }
 
-/// Which branch of HUNT_CROSSLEY is in force.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum HuntCrossleyMode {
-    /// No contact: x ≥ x₁.
-    Open,
-    /// Spring and damper push.
-    Free,
-    /// They would pull: the force is zero.
-    Clamped,
-}
-
-use HuntCrossleyMode::{Clamped, Free, Open};
-
-impl HuntCrossleyMode {
-    const ALL: [Self; 3] = [Open, Free, Clamped];
-
-    /// As a number, 0 (open) to 2.
-    pub fn code(self) -> i32 {
-        self as i32
-    }
-
-    /// From [`HuntCrossleyMode::code`]; other numbers give their remainder by 3.
-    pub fn from_code(code: i32) -> Self {
-        Self::ALL[code.rem_euclid(3) as usize]
-    }
-
-    /// The mode after the guard `slot` fell through zero, and what that means.
-    pub fn after(self, slot: usize) -> (Self, SwitchEvent) {
-        match (self, slot) {
-            (Open, 0) => (Free, SwitchEvent::ContactBegin),
-            (_, 0) => (Open, SwitchEvent::ContactEnd),
-            (Free, 1) => (Clamped, SwitchEvent::ForceOff),
-            (Clamped, 1) => (Free, SwitchEvent::ForceOn),
-            (mode, _) => (mode, SwitchEvent::Switch),
-        }
-    }
-}
-
 impl<T> From<[T; 6]> for HuntCrossley<T> {
     fn from([x, xdot, x1, k, e, c]: [T; 6]) -> Self {
         Self {
@@ -176,52 +139,6 @@ impl<T> From<[T; 6]> for HuntCrossley<T> {
 }
 
 impl<T: Number> HuntCrossley<T> {
-    /// Number of guard slots: touch, clamp.
-    pub const SLOTS: usize = 2;
-
-    /// `1 − c·ẋ`: the force as a part of the spring.
-    fn share(&self) -> T {
-        -(self.c * self.xdot) + 1.0
-    }
-
-    /// On the branch that the arguments ask for.
-    #[inline]
-    pub fn value(&self) -> T {
-        if self.x.value() >= self.x1.value() || self.share().value() <= 0.0 {
-            return T::zero();
-        }
-        self.value_in(Free)
-    }
-
-    /// In a frozen mode, continued beyond its ends.
-    #[inline]
-    pub fn value_in(&self, mode: HuntCrossleyMode) -> T {
-        match mode {
-            Free => power_spring(self.k, self.e, self.x1 - self.x) * self.share(),
-            Open | Clamped => T::zero(),
-        }
-    }
-
-    /// The guards of a mode; without damping the clamp is not watched.
-    ///
-    /// | slot | `Open` | `Free`   | `Clamped`  |
-    /// |------|--------|----------|------------|
-    /// | 0    | x − x₁ | p        | p          |
-    /// | 1    |        | 1 − c·ẋ  | c·ẋ − 1    |
-    pub fn guards(&self, mode: HuntCrossleyMode) -> [Guard<T>; 2] {
-        let gap = Guard::difference(self.x, self.x1);
-        let clamp = || {
-            let terms = 1.0 + (self.c * self.xdot).value().abs();
-            Guard::new(self.share(), ROUNDING * terms)
-        };
-        match mode {
-            Open => [gap, Guard::idle()],
-            _ if self.c.value() == 0.0 => [gap.flipped(), Guard::idle()],
-            Free => [gap.flipped(), clamp()],
-            Clamped => [gap.flipped(), clamp().flipped()],
-        }
-    }
-
     /// Names the parameter that is out of its range.
     pub fn check(&self) -> Result<(), LawError> {
         let check = Check("HUNT_CROSSLEY");
@@ -232,18 +149,11 @@ impl<T: Number> HuntCrossley<T> {
     }
 }
 
-impl HuntCrossley<Dual<f64, 1>> {
-    /// The mode that holds at these arguments. Their derivatives are rates in time, which decide where a guard is zero.
-    pub fn mode(&self) -> HuntCrossleyMode {
-        if !rises(self.x1 - self.x) {
-            Open
-        } else if rises(-self.share()) {
-            Clamped
-        } else {
-            Free
-        }
-    }
-}
+damped_law!(HuntCrossley, |law: &HuntCrossley<T>| power_spring(
+    law.k,
+    law.e,
+    law.x1 - law.x
+));
 
 /// HUNT_CROSSLEY as the normal law of a contact of solids.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -306,23 +216,6 @@ impl SolidLaw for HuntCrossleyParameters {
     }
 }
 
-impl<T: Number> Branches<T> for HuntCrossley<T> {
-    fn value(&self) -> T {
-        self.value()
-    }
-    fn value_in(&self, branch: i32) -> T {
-        self.value_in(HuntCrossleyMode::from_code(branch))
-    }
-    fn guards(&self, branch: i32) -> [Guard<T>; 3] {
-        let [touch, clamp] = self.guards(HuntCrossleyMode::from_code(branch));
-        [touch, clamp, Guard::idle()]
-    }
-    fn after(&self, branch: i32, slot: usize) -> (i32, SwitchEvent) {
-        let (next, meaning) = HuntCrossleyMode::from_code(branch).after(slot);
-        (next.code(), meaning)
-    }
-}
-
 /// HUNT_CROSSLEY in the list of laws.
 pub(crate) struct HuntCrossleyLaw;
 
@@ -378,6 +271,7 @@ impl ContactLaw for HuntCrossleyLaw {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use DampedMode::{Clamped, Free, Open};
 
     fn law(x: f64, xdot: f64) -> HuntCrossley<f64> {
         HuntCrossley::from([x, xdot, 1.0, 1000.0, 1.5, 0.2])
@@ -412,7 +306,7 @@ mod tests {
             assert!(guard.re == 0.0 && guard.eps[0] < 0.0, "{mode:?} {guard:?}");
             assert_eq!(mode.after(slot).0, next);
             assert_eq!(law.mode(), next, "{x} {xdot}");
-            assert_eq!(HuntCrossleyMode::from_code(next.code()), next);
+            assert_eq!(DampedMode::from_code(next.code()), next);
         }
     }
 

@@ -2,6 +2,7 @@
 
 pub mod bistop;
 pub mod coulomb;
+pub mod damped;
 pub mod hunt_crossley;
 pub mod impact;
 pub mod poisson;

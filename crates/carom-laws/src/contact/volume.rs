@@ -1,10 +1,11 @@
 //! VOLUME: an elastic foundation, by the volume in which two solids overlap.
 
 use crate::LawError;
+use crate::contact::damped::{Damped, DampedMode, damped_law};
 use crate::contact::solids::{Branches, Indentation, Parameter, Range, SolidLaw, parameter};
 use crate::contact::{Argument, ContactLaw, Dimension, argument};
 use crate::error::Check;
-use crate::guard::{Guard, ROUNDING, SwitchEvent, rises};
+use crate::guard::{Guard, SwitchEvent};
 use crate::jet::Jet2;
 use carom_base::dimension::symbols as of;
 use carom_base::{Dialect, Dual, Number};
@@ -53,44 +54,6 @@ pub struct Volume<T> {
     pub c: T,
 }
 
-/// Which branch of VOLUME is in force.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum VolumeMode {
-    /// No contact: x ≥ x₁.
-    Open,
-    /// The foundation pushes.
-    Free,
-    /// It would pull: the force is zero.
-    Clamped,
-}
-
-use VolumeMode::{Clamped, Free, Open};
-
-impl VolumeMode {
-    const ALL: [Self; 3] = [Open, Free, Clamped];
-
-    /// As a number, 0 (open) to 2.
-    pub fn code(self) -> i32 {
-        self as i32
-    }
-
-    /// From [`VolumeMode::code`]; other numbers give their remainder by 3.
-    pub fn from_code(code: i32) -> Self {
-        Self::ALL[code.rem_euclid(3) as usize]
-    }
-
-    /// The mode after the guard `slot` fell through zero, and what that means.
-    pub fn after(self, slot: usize) -> (Self, SwitchEvent) {
-        match (self, slot) {
-            (Open, 0) => (Free, SwitchEvent::ContactBegin),
-            (_, 0) => (Open, SwitchEvent::ContactEnd),
-            (Free, 1) => (Clamped, SwitchEvent::ForceOff),
-            (Clamped, 1) => (Free, SwitchEvent::ForceOn),
-            (mode, _) => (mode, SwitchEvent::Switch),
-        }
-    }
-}
-
 impl<T> From<[T; 6]> for Volume<T> {
     fn from([x, xdot, x1, volume, k, c]: [T; 6]) -> Self {
         Self {
@@ -105,52 +68,6 @@ impl<T> From<[T; 6]> for Volume<T> {
 }
 
 impl<T: Number> Volume<T> {
-    /// Number of guard slots: touch, clamp.
-    pub const SLOTS: usize = 2;
-
-    /// `1 − c·ẋ`: what the dampers leave of the springs, of one sign everywhere.
-    fn share(&self) -> T {
-        -(self.c * self.xdot) + 1.0
-    }
-
-    /// On the branch that the arguments ask for.
-    #[inline]
-    pub fn value(&self) -> T {
-        if self.x.value() >= self.x1.value() || self.share().value() <= 0.0 {
-            return T::zero();
-        }
-        self.value_in(Free)
-    }
-
-    /// In a frozen mode, continued beyond its ends.
-    #[inline]
-    pub fn value_in(&self, mode: VolumeMode) -> T {
-        match mode {
-            Free => self.k * self.volume * self.share(),
-            Open | Clamped => T::zero(),
-        }
-    }
-
-    /// The guards of a mode; without damping the clamp is not watched.
-    ///
-    /// | slot | `Open` | `Free`   | `Clamped`  |
-    /// |------|--------|----------|------------|
-    /// | 0    | x − x₁ | p        | p          |
-    /// | 1    |        | 1 − c·ẋ  | c·ẋ − 1    |
-    pub fn guards(&self, mode: VolumeMode) -> [Guard<T>; 2] {
-        let gap = Guard::difference(self.x, self.x1);
-        let clamp = || {
-            let terms = 1.0 + (self.c * self.xdot).value().abs();
-            Guard::new(self.share(), ROUNDING * terms)
-        };
-        match mode {
-            Open => [gap, Guard::idle()],
-            _ if self.c.value() == 0.0 => [gap.flipped(), Guard::idle()],
-            Free => [gap.flipped(), clamp()],
-            Clamped => [gap.flipped(), clamp().flipped()],
-        }
-    }
-
     /// Names the parameter that is out of its range.
     pub fn check(&self) -> Result<(), LawError> {
         let check = Check("VOLUME");
@@ -161,18 +78,7 @@ impl<T: Number> Volume<T> {
     }
 }
 
-impl Volume<Dual<f64, 1>> {
-    /// The mode that holds at these arguments. Their derivatives are rates in time, which decide where a guard is zero.
-    pub fn mode(&self) -> VolumeMode {
-        if !rises(self.x1 - self.x) {
-            Open
-        } else if rises(-self.share()) {
-            Clamped
-        } else {
-            Free
-        }
-    }
-}
+damped_law!(Volume, |law: &Volume<T>| law.k * law.volume);
 
 /// The stiffness for a volume of two elastic layers, one on the other: moduli F·L⁻² and depths L. A layer without depth does not yield.
 pub fn of_layers([e_i, e_j]: [f64; 2], [depth_i, depth_j]: [f64; 2]) -> f64 {
@@ -316,23 +222,6 @@ impl SolidLaw for LayersParameters {
     }
 }
 
-impl<T: Number> Branches<T> for Volume<T> {
-    fn value(&self) -> T {
-        self.value()
-    }
-    fn value_in(&self, branch: i32) -> T {
-        self.value_in(VolumeMode::from_code(branch))
-    }
-    fn guards(&self, branch: i32) -> [Guard<T>; 3] {
-        let [touch, clamp] = self.guards(VolumeMode::from_code(branch));
-        [touch, clamp, Guard::idle()]
-    }
-    fn after(&self, branch: i32, slot: usize) -> (i32, SwitchEvent) {
-        let (next, meaning) = VolumeMode::from_code(branch).after(slot);
-        (next.code(), meaning)
-    }
-}
-
 /// VOLUME in the list of laws.
 pub(crate) struct VolumeLaw;
 
@@ -388,6 +277,7 @@ impl ContactLaw for VolumeLaw {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use DampedMode::Free;
 
     fn law(x: f64, xdot: f64) -> Volume<f64> {
         Volume::from([x, xdot, 0.0, 0.002, 1e4, 0.5])
@@ -433,7 +323,7 @@ mod tests {
             }
             assert_eq!(mode, law.mode());
             assert_eq!(law.value_in(mode), law.value());
-            assert_eq!(VolumeMode::from_code(mode.code()), mode);
+            assert_eq!(DampedMode::from_code(mode.code()), mode);
         }
         use SwitchEvent::{ContactBegin, ContactEnd, ForceOff};
         assert_eq!(seen, [ContactBegin, ForceOff, ContactEnd, ContactBegin]);
