@@ -23,6 +23,7 @@
 //! on a face until they are [`BORDER`] beyond its borders, and edges begin as far from their ends.
 #![allow(non_snake_case)]
 
+mod apart;
 mod arcs;
 #[cfg(test)]
 mod checks;
@@ -30,6 +31,8 @@ mod circle;
 pub mod curved;
 mod distance;
 pub mod rims;
+
+pub use apart::{apart_along, are_apart, may_be_behind, parting};
 
 use crate::frames::{Frames, push_at};
 use crate::kinematics::Flow;
@@ -304,7 +307,7 @@ impl Polyhedra {
         }
         for (side, [own, other]) in [[i, j], [j, i]].into_iter().enumerate() {
             // Sharp corners touch no sharp edge.
-            if rounding(self) + other.wall > 0.0 {
+            if rounding(self) > 0.0 || other.wall.is_there() {
                 counts[BESIDE + side] = [own.points, other.edges.len()];
             }
             counts[RIM_FACE + side] = [own.rims.len(), other.faces.len()];
@@ -553,7 +556,7 @@ impl Polyhedra {
                 0 => at.R.tr_mul(&other.faces[face].normal),
                 _ => at.R * other.faces[face].normal,
             };
-            own.leaving[corner].iter().any(|e| n.dot(e) < -LEVEL)
+            own.leaving[corner].along.iter().any(|e| n.dot(e) < -LEVEL)
         };
         let height = move |face: usize| self.height(side, face, &x);
         let upright = (0..other.faces.len()).filter(move |face| !leans(*face));
@@ -613,7 +616,7 @@ impl Polyhedra {
     pub fn separation(&self, at: &Relative<f64>) -> f64 {
         match self.is_curved() {
             true => curved::separation(self, at),
-            false => separation_of_cores(self, at),
+            false => apart::best_of_all(self, at).0,
         }
     }
 
@@ -652,34 +655,6 @@ pub fn is_farther(of: &Polyhedra, at: &Relative<f64>, feature: Feature, than: f6
 /// Radius of both balls by which two solids are rounded.
 pub fn rounding(of: &Polyhedra) -> f64 {
     of.solids[0].rounding + of.solids[1].rounding
-}
-
-/// How far the whole of the solid with the corners is above a face of the other.
-fn above(of: &Polyhedra, at: &Relative<f64>, side: usize, face: usize) -> f64 {
-    let corners = 0..of.solids[side].corners.len();
-    let height = |c| of.height(side, face, &of.corner(at, side, c));
-    corners.map(height).fold(f64::INFINITY, f64::min)
-}
-
-/// Distance of two cores along the best of all separating axes.
-fn separation_of_cores(of: &Polyhedra, at: &Relative<f64>) -> f64 {
-    let by_faces = [0, 1].into_iter().flat_map(|side| {
-        (0..of.solids[1 - side].faces.len()).map(move |face| above(of, at, side, face))
-    });
-    let [i, j] = &of.solids;
-    let along = |n: Vec3| {
-        let low = i.corners.iter().map(|c| n.dot(&(at.R * *c + at.p)));
-        let high = j.corners.iter().map(|c| n.dot(c));
-        low.fold(f64::INFINITY, f64::min) - high.fold(f64::NEG_INFINITY, f64::max)
-    };
-    let by_edges = i.edges.iter().flat_map(|a| {
-        let u = at.R * a.direction;
-        j.edges.iter().filter_map(move |b| {
-            let n = u.cross(&b.direction);
-            (n.norm() > PARALLEL).then(|| along(n.normalize()).max(along(-n.normalize())))
-        })
-    });
-    by_faces.chain(by_edges).fold(f64::NEG_INFINITY, f64::max)
 }
 
 impl Touch {

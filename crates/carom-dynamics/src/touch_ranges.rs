@@ -14,7 +14,7 @@
 #![allow(non_snake_case)]
 
 use crate::touch::curved::{LOWEST, bounds, least_gap};
-use crate::touch::{Feature, Polyhedra, Relative};
+use crate::touch::{Feature, Polyhedra, Relative, apart_along, parting};
 use carom_base::{Dual, Interval, Mat3, Number, Vec3};
 use carom_expr::tape::Ranged;
 
@@ -73,6 +73,8 @@ struct Least {
     /// Of those that may come to zero; what stays above it does not fall, whatever its rate is.
     rate: Option<Interval>,
     tolerance: f64,
+    /// Whether one of them is below zero all along: its features overlap, or are behind each other.
+    is_below: bool,
 }
 
 impl Least {
@@ -82,6 +84,7 @@ impl Least {
             low: most,
             rate: None,
             tolerance,
+            is_below: false,
         }
     }
 
@@ -94,6 +97,7 @@ impl Least {
 
     fn take(&mut self, clearance: Ranged) {
         self.low = self.low.min(clearance.re.low);
+        self.is_below |= clearance.re.high < 0.0;
         if clearance.re.low <= self.tolerance {
             let hull = |r: Interval| r.hull(clearance.eps[0]);
             self.rate = Some(self.rate.map_or(clearance.eps[0], hull));
@@ -194,6 +198,14 @@ impl Polyhedra {
             heights.fill(self, at);
             if !least_of_sharp(self, at, known, heights, &mut all) {
                 return UNKNOWN;
+            }
+        }
+        if all.is_below
+            && let Some(n) = parting(self, &Middle::of(at).place)
+        {
+            let apart = apart_along(self, at, &n);
+            if apart.re.low > tolerance {
+                return above(apart.re.low);
             }
         }
         let rate = all.rate.unwrap_or(Interval::ENTIRE);
@@ -468,6 +480,7 @@ mod tests {
             Polyhedron::ball(0.3),
         );
         let [cylinder, disc] = [[0.4, 0.3], [0.1, 0.5]].map(|[h, r]| Polyhedron::cylinder(h, r));
+        let [cup, cone] = [[0.3, 0.15], [0.0, 0.4]].map(|radii| Polyhedron::frustum(0.4, radii));
         let ring = Polyhedron::torus(0.4, 0.1);
         let [long, short] = [0.8, 0.3].map(|half| Polyhedron::capsule(half, 0.2));
         for solids in [
@@ -478,7 +491,11 @@ mod tests {
             [long.clone(), short],
             [cylinder.clone(), j.clone()],
             [disc.clone(), cylinder.clone()],
-            [cylinder, long],
+            [cylinder.clone(), long.clone()],
+            [cup.clone(), j.clone()],
+            [cone.clone(), cylinder],
+            [cup, cone.clone()],
+            [cone, long],
             [ring.clone(), j],
             [disc, ring],
         ] {
@@ -533,7 +550,10 @@ mod tests {
                 // Rounding of places of size one.
                 assert!(
                     !(stays && least < -1e-14),
-                    "{range:?} {start} {end} {least}"
+                    "{range:?} {start} {end} {least} {:?}",
+                    pair.solids
+                        .each_ref()
+                        .map(|s| (s.wall, s.points, s.rims.len(), s.rounding))
                 );
                 collisions += usize::from(least < 0.0);
                 decided[k] += usize::from(stays);

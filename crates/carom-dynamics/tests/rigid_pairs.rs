@@ -15,7 +15,7 @@ use support::{Deck, Record, assemble, at, options, turned};
 /// A shape, where it is on a marker, and how far it reaches below and above it on the axis z.
 type Figure = (&'static str, Shape, f64, [f64; 2]);
 
-fn figures() -> [Figure; 11] {
+fn figures() -> [Figure; 12] {
     let along = |low: f64, shape| (shape, low);
     let (cylinder, low) = along(
         -0.1,
@@ -28,6 +28,12 @@ fn figures() -> [Figure; 11] {
         length: 0.2,
         bottom: 0.1,
         top: 0.06,
+    };
+    // On its tip.
+    let cone = Shape::Frustum {
+        length: 0.2,
+        bottom: 0.0,
+        top: 0.1,
     };
     let torus = Shape::Torus {
         major: 0.15,
@@ -64,6 +70,7 @@ fn figures() -> [Figure; 11] {
         ),
         ("cylinder", cylinder, low, [0.1, 0.1]),
         ("frustum", frustum, -0.1, [0.1, 0.1]),
+        ("cone", cone, -0.1, [0.1, 0.1]),
         ("torus", torus, 0.0, [0.05, 0.05]),
         ("hexagon", hexagon, -0.1, [0.1, 0.1]),
         ("capsule", capsule(0.3, 0.06), 0.0, [0.06, 0.06]),
@@ -75,7 +82,7 @@ fn figures() -> [Figure; 11] {
 const FAR: f64 = 3.0;
 
 /// The pairs: which lies on which.
-const PAIRS: [[&str; 2]; 37] = [
+const PAIRS: [[&str; 2]; 44] = [
     ["plane", "ball"],
     ["plane", "ellipsoid"],
     ["plane", "box"],
@@ -113,6 +120,13 @@ const PAIRS: [[&str; 2]; 37] = [
     ["hexagon", "cylinder"],
     ["hexagon", "roller"],
     ["cylinder", "hexagon"],
+    ["plate", "frustum"],
+    ["frustum", "box"],
+    ["frustum", "capsule"],
+    ["frustum", "cylinder"],
+    ["frustum", "frustum"],
+    ["hexagon", "frustum"],
+    ["plate", "cone"],
 ];
 
 /// How many parts lie on how many, all in one contact.

@@ -16,8 +16,12 @@ const TOP: f64 = 0.1;
 /// Speed of rolling, about the line of contact.
 const SPEED: f64 = 4.0;
 
-/// A frustum on its side, its middle at the origin of the part, rolling about its tip.
+/// A frustum on its side on a plane, its middle at the origin of the part, rolling about its tip.
 fn cone(mu: f64) -> Deck {
+    cone_on(PLANE, mu)
+}
+
+fn cone_on(ground: Shape, mu: f64) -> Deck {
     let lean = ((BOTTOM - TOP) / LENGTH).atan();
     let middle = 0.5 * LENGTH;
     let height = BOTTOM * lean.cos() - middle * lean.sin();
@@ -35,7 +39,12 @@ fn cone(mu: f64) -> Deck {
         top: TOP,
     };
     shape(&mut deck, 1, 201, frustum, false);
-    shape(&mut deck, 2, 1, PLANE, false);
+    let low = match ground {
+        Shape::BoxFromCenter([.., z]) => -0.5 * z,
+        _ => 0.0,
+    };
+    deck.marker(11, 1, at(0.0, 0.0, low));
+    shape(&mut deck, 2, 11, ground, false);
     contact(&mut deck, [1, 2], LAW, Some([mu; 2]));
     rigid(&mut deck, Some(0.0), RestitutionLaw::Newton);
     let (v, w) = (-SPEED * height, SPEED);
@@ -48,9 +57,15 @@ fn cone(mu: f64) -> Deck {
 #[test]
 fn a_cone_rolls_round_its_tip() {
     let rate = SPEED * (BOTTOM - TOP) / LENGTH;
-    for method in ["auto", "dop853", "radau5"] {
+    let table = Shape::BoxFromCenter([4.0, 4.0, 1.0]);
+    for (method, ground) in [
+        ("auto", PLANE),
+        ("dop853", PLANE),
+        ("radau5", PLANE),
+        ("dop853", table),
+    ] {
         let record = run(
-            &cone(0.5),
+            &cone_on(ground, 0.5),
             Analysis::Dynamic,
             7.0,
             70,

@@ -122,6 +122,12 @@ fn cylinder(length: f64) -> Shape {
     }
 }
 
+const FRUSTUM: Shape = Shape::Frustum {
+    length: 0.2,
+    bottom: 0.08,
+    top: 0.04,
+};
+
 const RING: Shape = Shape::Torus {
     major: 0.1,
     minor: 0.03,
@@ -153,6 +159,8 @@ fn a_large_box_is_a_plane() {
         // From here on a rim turns so fast that rounding grows.
         ("cylinder", cylinder(0.3), smooth, [0.0, 70.0, 0.0], 0.4),
         ("cylinder", cylinder(0.1), rough, [20.0, 40.0, 10.0], 0.35),
+        ("frustum", FRUSTUM, smooth, [0.0, 70.0, 0.0], 0.4),
+        ("frustum", FRUSTUM, rough, [20.0, 40.0, 10.0], 0.35),
         ("torus", RING, smooth, [0.0, 70.0, 0.0], 0.4),
         ("torus", RING, rough, [20.0, 35.0, 10.0], 0.35),
     ];
@@ -162,7 +170,7 @@ fn a_large_box_is_a_plane() {
             let inertia = [0.02, 0.02, 0.002];
             deck.body(2, 1.3, inertia, turned(0.0, 0.0, 0.25, angles));
             let low = match figure {
-                Shape::Cylinder { length, .. } => -0.5 * length,
+                Shape::Cylinder { length, .. } | Shape::Frustum { length, .. } => -0.5 * length,
                 _ => 0.0,
             };
             deck.marker(201, 2, at(0.0, 0.0, low));

@@ -1,14 +1,14 @@
 //! Solids by their features: corners, plane faces, edges, rims and walls; sharp, or rounded by a ball that is swept over them.
 
 use crate::{ClosedMesh, Mesh, MeshError};
-use carom_base::Vec3;
+use carom_base::{Number, Vec3};
 
 /// Triangles whose normals differ by less, as a sine, are one face.
 const FLAT: f64 = 1e-6;
 /// A corner may stand so far out of a face, relative to the size of the solid.
 const CONVEX: f64 = 1e-9;
 
-/// A solid in its own frame: all points that are no farther than [`Polyhedron::rounding`] from a convex polyhedron, a cylinder, a circle, a segment or a point,
+/// A solid in its own frame: all points that are no farther than [`Polyhedron::rounding`] from a convex polyhedron, a frustum, a circle, a segment or a point,
 /// its core.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Polyhedron {
@@ -20,12 +20,12 @@ pub struct Polyhedron {
     pub faces: Vec<Face>,
     /// Its edges, and axes of walls.
     pub edges: Vec<Edge>,
-    /// Radius of the walls around axes; without walls zero.
-    pub wall: f64,
+    /// What is around the axis of a wall.
+    pub wall: Wall,
     /// Circles.
     pub rims: Vec<Rim>,
-    /// Of each corner the directions in which edges leave it, of a foot into the solid.
-    pub leaving: Vec<Vec<Vec3>>,
+    /// Of each corner the directions in which the solid leaves it.
+    pub leaving: Vec<Leaving>,
     /// Of each face its border, edge by edge.
     pub borders: Vec<Vec<Border>>,
     /// Radius of the ball that is swept over the core; zero of a solid with sharp edges.
@@ -36,6 +36,62 @@ pub struct Polyhedron {
     pub radius: f64,
     /// Half the least distance between a face of the core and what is opposite of it, and the rounding: no ball in it is larger.
     pub thickness: f64,
+}
+
+/// A wall: the surface around all balls with their centres on its axis, a cylinder or a cone.
+///
+/// At `t` from the middle of the axis the ball has the radius `radius + slope·t`, and touches the wall in a circle `slope` times that radius behind its centre.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Wall {
+    /// Of the ball in the middle of the axis; without a wall zero.
+    pub radius: f64,
+    /// Sine of the angle between wall and axis, positive where it widens along the axis.
+    pub slope: f64,
+}
+
+impl Wall {
+    /// Whether there is one.
+    pub fn is_there(&self) -> bool {
+        self.radius > 0.0
+    }
+
+    /// Cosine of the angle between wall and axis.
+    pub fn cosine(&self) -> f64 {
+        (1.0 - self.slope * self.slope).sqrt()
+    }
+
+    /// Radius of the ball at `t` from the middle of the axis.
+    pub fn radius_at<T: Number>(&self, t: T) -> T {
+        match self.slope {
+            0.0 => T::constant(self.radius),
+            slope => t * slope + self.radius,
+        }
+    }
+
+    /// Radius of the largest of its balls, on an axis of length `2·half`.
+    pub fn largest(&self, half: f64) -> f64 {
+        self.radius + self.slope.abs() * half
+    }
+}
+
+/// Directions from a corner into its solid.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Leaving {
+    /// Along edges; of a foot against the normal of its disc.
+    pub along: Vec<Vec3>,
+    /// Along the wall of a cone, of its tip.
+    pub cone: Option<Cone>,
+}
+
+/// All directions at an angle to an axis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cone {
+    /// The axis, of length one.
+    pub axis: Vec3,
+    /// Cosine of the angle.
+    pub cosine: f64,
+    /// Sine of the angle.
+    pub sine: f64,
 }
 
 /// A plane face: the solid is where `normal·x ≤ offset`.
@@ -62,6 +118,8 @@ pub struct Rim {
     pub radius: f64,
     /// Between a disc and a wall, not the middle of a tube.
     pub is_edge: bool,
+    /// Cosine and sine of the angle between the axis and the wall: from the rim the wall goes on along `−cosine·axis + sine·out`, away from the disc.
+    pub wall: [f64; 2],
 }
 
 /// How far inside of a circle the feet stand on which it lies, relative to its radius.
@@ -76,6 +134,7 @@ impl Rim {
             across: [Vec3::new(1.0, 0.0, 0.0), Vec3::new(0.0, sign, 0.0)],
             radius,
             is_edge,
+            wall: [1.0, 0.0],
         }
     }
 
@@ -201,7 +260,7 @@ impl Polyhedron {
             leaving: corners.iter().map(|c| leaving(c, &edges)).collect(),
             borders: (0..faces.len()).map(|f| border(f, &edges)).collect(),
             rounding: 0.0,
-            wall: 0.0,
+            wall: Wall::default(),
             rims: Vec::new(),
             points: corners.len(),
             edges,
@@ -218,10 +277,10 @@ impl Polyhedron {
             corners: vec![Vec3::zeros()],
             faces: Vec::new(),
             edges: Vec::new(),
-            leaving: vec![Vec::new()],
+            leaving: vec![Leaving::default()],
             borders: Vec::new(),
             rounding: 0.0,
-            wall: 0.0,
+            wall: Wall::default(),
             rims: Vec::new(),
             points: 1,
             centre: Vec3::zeros(),
@@ -238,7 +297,7 @@ impl Polyhedron {
             corners: vec![-z * half, z * half],
             points: 2,
             edges: vec![along_z(half)],
-            leaving: vec![vec![z], vec![-z]],
+            leaving: [z, -z].map(Leaving::straight).to_vec(),
             radius: half,
             ..Self::ball(0.0)
         }
@@ -247,29 +306,74 @@ impl Polyhedron {
 
     /// A cylinder about z, from `-half` to `half`.
     pub fn cylinder(half: f64, radius: f64) -> Self {
-        let rims = [-1.0, 1.0].map(|sign| Rim::about_z(radius, sign * half, sign, true));
+        Self::frustum(half, [radius; 2])
+    }
+
+    /// A frustum of a cone about z, from `-half` to `half`, with its radii there, one of which may be zero.
+    ///
+    /// ```
+    /// use carom_geometry::Polyhedron;
+    ///
+    /// // The ball in a cone as wide as it is high: r = R·L/(R + √(R² + L²)).
+    /// let cone = Polyhedron::frustum(0.5, [0.5, 0.0]);
+    /// assert!((cone.thickness - 0.5 / (0.5 + 1.25_f64.sqrt())).abs() < 1e-15);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn frustum(half: f64, radii: [f64; 2]) -> Self {
+        let [bottom, top] = radii;
+        let (rise, middle) = (0.5 * (top - bottom), 0.5 * (top + bottom));
+        let length = rise.hypot(half);
+        let (sine, cosine) = (rise / length, half / length);
+        let tan = rise / half;
+        let rim = |sign: f64, radius: f64| Rim {
+            wall: [cosine, -sign * sine],
+            ..Rim::about_z(radius, sign * half, sign, true)
+        };
+        let ends = [(-1.0, bottom), (1.0, top)];
+        let rims = ends.into_iter().filter(|(_, radius)| *radius > 0.0);
+        let rims: Vec<Rim> = rims.map(|(sign, radius)| rim(sign, radius)).collect();
         let face = |rim: &Rim| Face {
             normal: rim.axis,
             offset: half,
-            disc: Some(radius),
+            disc: Some(rim.radius),
         };
-        let corners: Vec<Vec3> = rims.iter().flat_map(Rim::feet).collect();
+        let tip = ends.into_iter().find(|(_, radius)| *radius == 0.0);
+        let tip = tip.map(|(sign, _)| Vec3::new(0.0, 0.0, sign));
+        let feet = rims.iter().flat_map(Rim::feet);
+        let corners: Vec<Vec3> = tip.iter().map(|z| *z * half).chain(feet).collect();
+        let of_tip = tip.map(|z| Leaving {
+            along: Vec::new(),
+            cone: Some(Cone {
+                axis: -z,
+                cosine,
+                sine: sine.abs(),
+            }),
+        });
+        // Inwards, of three feet each.
+        let of_feet = rims
+            .iter()
+            .flat_map(|rim| [0; 3].map(|_| Leaving::straight(-rim.axis)));
+        let widest = bottom.max(top);
         Self {
-            points: 0,
+            points: usize::from(tip.is_some()),
             faces: rims.iter().map(face).collect(),
-            borders: vec![Vec::new(); 2],
+            borders: vec![Vec::new(); rims.len()],
             // The feet of one rim are the ends of none.
-            edges: vec![along_z(half)],
-            wall: radius,
-            // Inwards, of three feet each.
-            leaving: rims
-                .iter()
-                .flat_map(|rim| [0; 3].map(|_| vec![-rim.axis]))
-                .collect(),
+            edges: vec![Edge {
+                middle: Vec3::new(0.0, 0.0, middle * tan),
+                ..along_z(half / (cosine * cosine))
+            }],
+            wall: Wall {
+                radius: middle / cosine,
+                slope: sine,
+            },
+            leaving: of_tip.into_iter().chain(of_feet).collect(),
             corners,
-            radius: half.hypot(radius),
-            thickness: half.min(radius),
-            rims: rims.to_vec(),
+            // The axis of a flat one ends outside of it.
+            radius: half.hypot(widest).max(half + widest * tan.abs()),
+            // The ball that touches the wider disc and the wall.
+            thickness: half.min(widest * cosine / (1.0 + sine.abs())),
+            rims,
             ..Self::ball(0.0)
         }
     }
@@ -280,7 +384,7 @@ impl Polyhedron {
         Self {
             corners: rim.feet().to_vec(),
             points: 0,
-            leaving: vec![Vec::new(); 3],
+            leaving: vec![Leaving::default(); 3],
             rims: vec![rim],
             radius: major,
             ..Self::ball(0.0)
@@ -375,7 +479,7 @@ fn border(face: usize, edges: &[Edge]) -> Vec<Border> {
 }
 
 /// Directions in which edges leave a corner.
-fn leaving(corner: &Vec3, edges: &[Edge]) -> Vec<Vec3> {
+fn leaving(corner: &Vec3, edges: &[Edge]) -> Leaving {
     let from = |edge: &Edge| {
         [1.0, -1.0].into_iter().find_map(|sign| {
             let along = edge.direction * sign;
@@ -383,7 +487,20 @@ fn leaving(corner: &Vec3, edges: &[Edge]) -> Vec<Vec3> {
             ((begin - *corner).norm() <= CONVEX * edge.half).then_some(along)
         })
     };
-    edges.iter().filter_map(from).collect()
+    Leaving {
+        along: edges.iter().filter_map(from).collect(),
+        cone: None,
+    }
+}
+
+impl Leaving {
+    /// In one direction.
+    fn straight(along: Vec3) -> Self {
+        Self {
+            along: vec![along],
+            cone: None,
+        }
+    }
 }
 
 /// The face of each triangle, and the faces.
@@ -447,7 +564,7 @@ mod tests {
         assert_eq!(brick.longest_border(), 4);
         // Half of the shortest side.
         assert!((brick.thickness - 0.03).abs() < 1e-16);
-        assert!(brick.leaving.iter().all(|list| list.len() == 3));
+        assert!(brick.leaving.iter().all(|list| list.along.len() == 3));
         // The middle of each face is inside of its border, half a side from each part of it.
         for (face, border) in brick.faces.iter().zip(&brick.borders) {
             let middle = face.normal * face.offset;

@@ -46,7 +46,7 @@ pub(super) fn with_plane_faces(model: &Model, solid: &Solid) -> Core {
     }))
 }
 
-/// Of a ball, a capsule, a cylinder, a torus, a shape of the list with a core, or a shape with plane faces.
+/// Of a ball, a capsule, a cylinder, a frustum, a torus, a shape of the list with a core, or a shape with plane faces.
 pub(super) fn with_core(model: &Model, solid: &Solid) -> Core {
     if let (Form::Mesh, Shape::Named(named)) = (solid.form, &model.graphics[solid.graphic].shape) {
         return named.solid().core().map(Ok);
@@ -58,6 +58,18 @@ pub(super) fn with_core(model: &Model, solid: &Solid) -> Core {
         }
         Form::Cylinder { length, radius } => {
             Some(Ok(Polyhedron::cylinder(0.5 * length.abs(), radius)))
+        }
+        Form::Frustum {
+            length,
+            bottom,
+            top,
+        } => {
+            let [low, high] = if length > 0.0 {
+                [bottom, top]
+            } else {
+                [top, bottom]
+            };
+            Some(Ok(Polyhedron::frustum(0.5 * length.abs(), [low, high])))
         }
         Form::Torus { major, minor } => Some(Ok(Polyhedron::torus(major, minor))),
         _ => with_plane_faces(model, solid),
@@ -116,9 +128,9 @@ impl Builder<'_> {
             false => PASSING * m.min(n),
         };
         let ends = [a, b].map(|solid| {
-            // That of a cylinder is in the middle of its bottom.
+            // That of a cylinder or frustum is in the middle of its bottom.
             let middle = match solid.form {
-                Form::Cylinder { length, .. } => 0.5 * length,
+                Form::Cylinder { length, .. } | Form::Frustum { length, .. } => 0.5 * length,
                 _ => 0.0,
             };
             let label = self.point_on(solid, Vec3::new(0.0, 0.0, middle));

@@ -5,7 +5,9 @@ use super::{CONTACT_FRICTION_NUMBERS, Equations, EventRecord, ranges};
 use crate::kinematics::{Carrier, Flow};
 use crate::motion::{EvaluatedState, View};
 use crate::system::{PolyhedronPair, System};
-use crate::touch::{Feature, Polyhedra, Relative, Touch, are_next, is_farther};
+use crate::touch::{
+    Feature, Polyhedra, Relative, Touch, are_apart, are_next, is_farther, may_be_behind,
+};
 use crate::touch_ranges::{Heights, above};
 use carom_base::{Number, Vec3};
 use carom_expr::tape::{Mode, Ranged};
@@ -276,7 +278,11 @@ impl Equations {
             }
             let mut known = Known::of(pair, self, &self.contacts.left);
             let is_new = |f: &Feature| !known.has(*f) && pair.solids.touches(&at, *f, within);
-            let fresh: Vec<Feature> = pair.solids.all(&at).filter(is_new).collect();
+            let mut fresh: Vec<Feature> = pair.solids.all(&at).filter(is_new).collect();
+            let are_behind = |f: &Feature| may_be_behind(&pair.solids, &at, *f);
+            if fresh.iter().any(are_behind) && are_apart(&pair.solids, &at) {
+                fresh.retain(|f| !are_behind(f));
+            }
             for feature in fresh {
                 let feature = self.face_touched(&pair.solids, &at, feature);
                 if known.has_point(&pair.solids, &at, feature) {
@@ -319,6 +325,8 @@ impl Equations {
             return pair.solids.separation(&at);
         }
         let others = pair.solids.all(&at).filter(|f| !known.has(*f));
+        let are_apart = are_apart(&pair.solids, &at);
+        let others = others.filter(|f| !are_apart || !may_be_behind(&pair.solids, &at, *f));
         let each = others.map(|f| pair.solids.clearance(&at, f));
         each.fold(pair.solids.size(), f64::min)
     }
@@ -477,13 +485,19 @@ fn least_clearance(
     if touch.ball_distance(&at) > FAR * touch.size() {
         return touch.ball_distance(along);
     }
-    let mut least: Option<(f64, Feature)> = None;
+    let (mut least, mut apart) = (None::<(f64, Feature)>, None);
     for f in touch.all(&at).filter(|f| !known.has(*f)) {
         let so_far = least.map_or(f64::INFINITY, |(clearance, _)| clearance);
         if is_farther(touch, &at, f, so_far) {
             continue;
         }
         let clearance = touch.clearance(&at, f);
+        if clearance < 0.0
+            && may_be_behind(touch, &at, f)
+            && *apart.get_or_insert_with(|| are_apart(touch, &at))
+        {
+            continue;
+        }
         let is_apart = clearance > touch.border() || !known.watches_point(touch, &at, f);
         if clearance < so_far && is_apart {
             least = Some((clearance, f));

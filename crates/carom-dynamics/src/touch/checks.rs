@@ -4,7 +4,7 @@
 use super::distance::{Core, between};
 use super::*;
 use carom_geometry::shapes::Cuboid;
-use carom_geometry::{Refinement, Solid};
+use carom_geometry::{Extrusion, Refinement, Solid};
 
 /// Numbers between -1 and 1.
 struct Random(u64);
@@ -42,6 +42,11 @@ fn brick(sides: [f64; 3]) -> Polyhedron {
     Polyhedron::of(&mesh).unwrap()
 }
 
+fn prism(outline: [[f64; 2]; 3], length: f64) -> Polyhedron {
+    let solid = Extrusion::new(&outline, length).unwrap();
+    Polyhedron::of(&solid.mesh(Refinement::COARSE)).unwrap()
+}
+
 /// Every pair, turned at random and moved until it touches: there the least clearance is the distance, along its normal.
 #[test]
 fn what_touches_has_features_that_do() {
@@ -50,6 +55,11 @@ fn what_touches_has_features_that_do() {
         Polyhedron::capsule(0.5, 0.2),
         Polyhedron::cylinder(0.4, 0.3),
         Polyhedron::cylinder(0.1, 0.6),
+        Polyhedron::frustum(0.3, [0.5, 0.2]),
+        Polyhedron::frustum(0.1, [0.3, 0.6]),
+        Polyhedron::frustum(0.4, [0.0, 0.4]),
+        prism([[0.0, 0.0], [0.8, 0.0], [0.5, 0.3]], 0.5),
+        prism([[0.0, 0.0], [0.3, -0.5], [0.4, 0.7]], 0.1),
         brick([0.8, 0.6, 0.4]),
         brick([0.6, 0.5, 0.3]).rounded(0.1),
     ];
@@ -91,7 +101,11 @@ fn touches_as_said(of: &Polyhedra, random: &mut Random) -> bool {
         far -= (gap - off) / slope;
     };
     let at = at(far);
-    let all = of.all(&at).map(|f| (of.clearance(&at, f), f));
+    let are_apart = are_apart(of, &at);
+    let all = of
+        .all(&at)
+        .filter(|f| !are_apart || !may_be_behind(of, &at, *f));
+    let all = all.map(|f| (of.clearance(&at, f), f));
     let least = all.min_by(|a, b| a.0.total_cmp(&b.0));
     let (clearance, feature) = least.expect("features");
     let turn = (of.spot(&at, feature)[1] - normal).norm();

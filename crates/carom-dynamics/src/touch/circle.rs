@@ -10,6 +10,7 @@
 #![allow(non_snake_case)]
 
 use carom_base::{Number, Vec3};
+use carom_geometry::polyhedron::Wall;
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 /// Looks around a circle for where it comes next to something.
@@ -41,6 +42,15 @@ pub struct Line<T: Number> {
     pub middle: Vec3<T>,
     /// Of length one.
     pub direction: Vec3<T>,
+}
+
+/// A cone, the wall around an axis.
+#[derive(Clone, Copy, Debug)]
+pub struct Cone<T: Number> {
+    pub axis: Line<T>,
+    pub wall: Wall,
+    /// Radius of the largest ball along the axis of the solid.
+    pub largest: f64,
 }
 
 /// A point of a circle.
@@ -273,6 +283,29 @@ impl<T: Number> Curve<T> for Line<T> {
     }
 }
 
+impl<T: Number> Curve<T> for Cone<T> {
+    /// Centre of the ball whose wall is next to the point.
+    fn foot(&self, at: &Vec3<T>, along: &Vec3<T>) -> [Vec3<T>; 2] {
+        let v = self.axis.direction;
+        let across = |x: &Vec3<T>| *x - v * x.dot(&v);
+        let w = *at - self.axis.middle;
+        let (out, tan) = (across(&w), self.wall.slope / self.wall.cosine());
+        let least = T::constant((NONE * self.largest).powi(2));
+        let aside = (out.dot(&out) + least).sqrt();
+        let moves = along.dot(&v) + out.dot(along) / aside * tan;
+        let t = w.dot(&v) + aside * tan;
+        [self.axis.middle + v * t, v * moves]
+    }
+
+    /// From the axis of a cylinder with the radius of the largest ball that would be as far from the point.
+    fn distance(&self, at: &Vec3<T>) -> T {
+        let w = *at - self.axis.middle;
+        let t = w.dot(&self.axis.direction);
+        let aside = (w - self.axis.direction * t).norm();
+        aside * self.wall.cosine() - t * self.wall.slope - self.wall.radius + self.largest
+    }
+}
+
 impl<T: Number> Curve<T> for Circle<T> {
     fn foot(&self, at: &Vec3<T>, along: &Vec3<T>) -> [Vec3<T>; 2] {
         let flat = |v: Vec3<T>| v - self.axis * v.dot(&self.axis);
@@ -291,13 +324,6 @@ impl<T: Number> Curve<T> for Circle<T> {
         let aside = (w - self.axis * height).norm() - self.radius;
         (aside.square() + height.square()).sqrt()
     }
-}
-
-/// How far a point is from a segment.
-pub fn from_segment(line: &Line<f64>, half: f64, at: &Vec3) -> f64 {
-    let w = *at - line.middle;
-    let t = w.dot(&line.direction).clamp(-half, half);
-    (w - line.direction * t).norm()
 }
 
 /// How far a point is from a circle.
@@ -346,7 +372,7 @@ mod tests {
                 direction: vector(&mut seed).normalize(),
             };
             let other = circle(&mut seed);
-            let far = |p: &Vec3| from_segment(&line, 1e3, p);
+            let far = |p: &Vec3| line.distance(p);
             let round = |p: &Vec3| from_circle(&other, p);
             check(&c, &c.places(&line).0[..c.places(&line).1], &far);
             let at_line = c.places_at_line(&line);

@@ -1,4 +1,4 @@
-//! Features of rounded solids, balls swept over convex polyhedra, segments, points and circles, and of cylinders.
+//! Features of rounded solids, balls swept over convex polyhedra, segments, points and circles, and of frustums, cylinders among them.
 //!
 //! | features | gap | normal, from J to I |
 //! |---|---|---|
@@ -9,7 +9,15 @@
 //! | a rim and an edge or another rim, rounded | their distance − r | from the one to the other |
 //! | the same, sharp | n·(p_I − p_J), p on the curves | n = ±t×u/|t×u|, t and u their tangents, out of J |
 //!
-//! r is the sum of the radii of both. A cylinder has a wall, an edge in its axis with its radius, two rims, and two faces that are discs. A torus is a rim
+//! r is the sum of the radii of both. A frustum has a wall, an edge in its axis with the radii of the balls that touch the wall, two rims, and two faces that are discs;
+//! a cone has a corner in place of one of these. Where radii rise by a and b along two axes, which make an angle with the cosine c and pass each other in the distance D,
+//! the least `d − R_I − R_J` along them has a way that leans along both, by
+//!
+//! ```text
+//! m = p·u − q·v, p = (a + b·c)/(1 − c²), q = (b + a·c)/(1 − c²)      d = D/√(1 − m²)
+//! ```
+//!
+//! as its slopes n·u − a and −n·v − b are zero there; where m ≥ 1 it is at an end. A torus is a rim
 //! with the radius of its tube. Where a rim lies flat on a face no point of it is lowest: three feet carry it, and it recedes between them (see
 //! [`crate::assemble`]).
 //!
@@ -23,14 +31,14 @@
 //! nearer, and stay in it as much longer.
 
 use super::arcs;
-use super::circle::{Line, from_circle, from_segment};
+use super::circle::{Line, from_circle};
 use super::distance::overlap;
 use super::rims::{self, LEVEL, RECEDES, circle, rim_and_corner, rim_on_face};
-use super::{Feature, Meeting, PARALLEL, Polyhedra, Relative, larger, squared};
+use super::{Feature, Meeting, PARALLEL, Polyhedra, Relative, larger, rounding, squared};
 use carom_base::{Interval, Number, Vec3};
 use carom_expr::tape::Ranged;
 use carom_geometry::Polyhedron;
-use carom_geometry::polyhedron::Edge;
+use carom_geometry::polyhedron::{Edge, Leaving, Wall};
 
 /// Features touch until they are this part of a border beyond where they begin to.
 pub(super) const OVERLAP: f64 = 0.25;
@@ -45,9 +53,11 @@ pub(super) struct Way<T: Number> {
     /// The normal of sharp features, along which they may overlap.
     pub normal: Option<Vec3<T>>,
     pub on_j: Vec3<T>,
+    /// Of both solids there.
+    pub radii: [T; 2],
     pub outside: T,
-    /// Beyond the ends of walls.
-    pub past: [Past<T>; 2],
+    /// Beyond the ends of the walls of both solids.
+    pub past: [[Past<T>; 2]; 2],
     /// Whether the normal is known where numbers stand for intervals.
     pub is_decided: bool,
 }
@@ -55,8 +65,10 @@ pub(super) struct Way<T: Number> {
 /// A place beyond another plane of a solid than the part of its surface that it is next to.
 #[derive(Clone, Copy)]
 pub(super) struct Past<T: Number> {
-    /// How far it is above that plane.
+    /// How far the surface is above that plane there,
     by: T,
+    /// and how much farther the other solid, for each unit of the gap.
+    rises: f64,
     /// How far the other solid goes from there below that plane.
     below: T,
     /// Whether the other solid is as much above or below that plane where numbers stand for intervals.
@@ -69,6 +81,7 @@ impl<T: Number> Past<T> {
         let none = T::constant(f64::NEG_INFINITY);
         Self {
             by: none,
+            rises: 0.0,
             below: none,
             is_decided: true,
         }
@@ -78,6 +91,7 @@ impl<T: Number> Past<T> {
         let [low, high] = below.bounds();
         Self {
             by,
+            rises: 0.0,
             below,
             is_decided: (low > LEANS) == (high > LEANS),
         }
@@ -106,10 +120,14 @@ impl<T: Number> Outside<T> {
 
     /// A solid that is all above another plane touches nothing that is deeper below it than the gap of its part; one that goes on below may touch what ends there.
     fn take(&mut self, past: &Past<T>, gap: T) {
+        let by = match past.rises {
+            0.0 => past.by,
+            rises => past.by + gap * rises,
+        };
         let by = if past.is_above() {
-            larger(past.by, past.by - gap)
+            larger(by, by - gap)
         } else {
-            past.by
+            by
         };
         self.most = larger(self.most, by);
         self.is_decided &= past.is_decided;
@@ -130,6 +148,25 @@ pub(super) fn into<'a, T: Number>(
     largest(along)
 }
 
+/// The same by the directions from a corner.
+pub(super) fn into_corner<T: Number>(way: &Vec3<T>, corner: &Leaving) -> T {
+    let along = into(way, &corner.along);
+    let Some(cone) = corner.cone else {
+        return along;
+    };
+    let axis = cone.axis.map(T::constant);
+    let height = way.dot(&axis);
+    let (_, aside) = aside(&(*way - axis * height));
+    larger(along, height * cone.cosine + aside * cone.sine)
+}
+
+/// The direction of a vector and its length, which has a slope at zero.
+fn aside<T: Number>(v: &Vec3<T>) -> (Vec3<T>, T) {
+    let least = T::constant(f64::MIN_POSITIVE);
+    let length = (squared(v) + least).sqrt();
+    (*v / length, length)
+}
+
 /// Directions from an edge into its faces.
 pub(super) fn sides(edge: &Edge) -> &[Vec3] {
     match edge.faces {
@@ -138,26 +175,35 @@ pub(super) fn sides(edge: &Edge) -> &[Vec3] {
     }
 }
 
-/// Radii of the solids at two features.
+/// The largest radii of the solids at two features.
 pub(super) fn radii(of: &Polyhedra, feature: Feature) -> [f64; 2] {
     let walls = match feature {
         Feature::Edges(_) => [true; 2],
-        Feature::Beside { side, .. } => [side == 1, side == 0],
-        Feature::RimEdge { side, .. } => return radii_of_rim_and_edge(of, side),
+        Feature::Beside { side, .. } | Feature::RimEdge { side, .. } => [side == 1, side == 0],
         _ => [false; 2],
     };
     [0, 1].map(|side| {
         let solid = &of.solids[side];
-        solid.rounding + if walls[side] { solid.wall } else { 0.0 }
+        let largest = |edge: &Edge| solid.wall.largest(edge.half);
+        let wall = solid.edges.first().map_or(0.0, largest);
+        solid.rounding + if walls[side] { wall } else { 0.0 }
     })
 }
 
-/// Those of a rim of solid `side` and an edge of the other.
-pub(super) fn radii_of_rim_and_edge(of: &Polyhedra, side: usize) -> [f64; 2] {
+/// Of a corner or a rim of solid `side` and of the other one at a place along the axis of its wall.
+pub(super) fn radii_beside<T: Number>(of: &Polyhedra, side: usize, t: T) -> [T; 2] {
     [0, 1].map(|own| {
         let solid = &of.solids[own];
-        solid.rounding + if own == side { 0.0 } else { solid.wall }
+        match own == side {
+            true => T::constant(solid.rounding),
+            false => solid.wall.radius_at(t) + solid.rounding,
+        }
     })
+}
+
+/// Those of both without walls.
+pub(super) fn rounded_radii<T: Number>(of: &Polyhedra) -> [T; 2] {
+    [0, 1].map(|side| T::constant(of.solids[side].rounding))
 }
 
 /// An edge of a solid in the frame of J.
@@ -196,7 +242,7 @@ pub(super) fn meeting<T: Number>(of: &Polyhedra, at: &Relative<T>, feature: Feat
             let x = of.corner(at, side, corner);
             let height = of.height(side, face, &x);
             let leaving = &of.solids[side].leaving[corner];
-            let below = |n: &Vec3<T>| into(&on_axes_of(at, side, &-*n), leaving);
+            let below = |n: &Vec3<T>| into_corner(&on_axes_of(at, side, &-*n), leaving);
             Some(over_face(of, at, (side, face), (x, height), below))
         }
         Feature::RimFace { side, rim, face } => Some(rim_on_face(of, at, side, rim, face)),
@@ -253,11 +299,15 @@ pub(super) fn over_face<T: Number>(
             sum.take(&Past::new(by, below(&n)), gap);
         }
         if other.faces[face].disc.is_some() {
-            let radial = x - n * n.dot(&x);
+            let out = x - n * n.dot(&x);
             let least = T::constant(f64::MIN_POSITIVE);
-            let radial = radial / larger(squared(&radial), least).sqrt();
-            let radial = if side == 0 { radial } else { place.R * radial };
-            sum.take(&Past::new(beside, below(&radial)), gap);
+            let out = out / larger(squared(&out), least).sqrt();
+            // Over the plane that touches the wall at the rim.
+            let [cos, sin] = other.rims[face].wall;
+            let wall = out * T::constant(cos) + n * T::constant(sin);
+            let wall = if side == 0 { wall } else { place.R * wall };
+            let over_wall = beside * cos + own_height * sin;
+            sum.take(&Past::new(over_wall, below(&wall)), gap);
         }
     }
     // Cores that are rounded do not meet.
@@ -296,8 +346,13 @@ pub(super) fn reach(of: &Polyhedra, feature: Feature) -> f64 {
 
 /// Gap and normal of the shortest way between two features.
 pub(super) fn along<T: Number>(of: &Polyhedra, feature: Feature, way: Way<T>) -> Meeting<T> {
-    let [on_i, on_j] = radii(of, feature);
+    let [on_i, on_j] = way.radii;
     let r = on_i + on_j;
+    let are_sharp = radii(of, feature) == [0.0; 2];
+    let depths = match are_sharp {
+        true => [T::constant(of.deep()); 2],
+        false => [r, r * 0.5],
+    };
     // Cores that meet have no normal.
     let least = T::constant(f64::MIN_POSITIVE);
     let (distance, normal) = match way.normal {
@@ -310,14 +365,17 @@ pub(super) fn along<T: Number>(of: &Polyhedra, feature: Feature, way: Way<T>) ->
     let gap = distance - r;
     let mut sum = Outside::of(way.outside);
     sum.is_decided = way.is_decided;
-    way.past.iter().for_each(|past| sum.take(past, gap));
+    way.past
+        .iter()
+        .flatten()
+        .for_each(|past| sum.take(past, gap));
     // Cores that are rounded do not meet.
-    let outside = larger(watched(of, sum.most), -gap - meeting_depth(of, r));
+    let outside = larger(watched(of, sum.most), -gap - depths[0]);
     Meeting {
         gap,
-        beyond: larger(outside, -gap - depth(of, r)),
+        beyond: larger(outside, -gap - depths[1]),
         outside,
-        at: way.on_j + normal * T::constant(on_j),
+        at: way.on_j + normal * on_j,
         normal,
         is_decided: sum.is_decided,
     }
@@ -331,14 +389,15 @@ fn way<T: Number>(of: &Polyhedra, at: &Relative<T>, feature: Feature) -> Option<
         Feature::Corners([a, b]) => {
             let c = of.solids[1].corners[b].map(T::constant);
             let between = of.corner(at, 0, a) - c;
-            let on_i = into(&-at.R.tr_mul(&between), &of.solids[0].leaving[a]);
-            let on_j = into(&between, &of.solids[1].leaving[b]);
+            let on_i = into_corner(&-at.R.tr_mul(&between), &of.solids[0].leaving[a]);
+            let on_j = into_corner(&between, &of.solids[1].leaving[b]);
             Some(Way {
                 between,
                 normal: None,
                 on_j: c,
+                radii: rounded_radii(of),
                 outside: larger(on_i, on_j),
-                past: [Past::none(); 2],
+                past: [[Past::none(); 2]; 2],
                 is_decided: true,
             })
         }
@@ -366,8 +425,18 @@ fn between_edges<T: Number>(
         return None;
     }
     let (wu, wv) = (w.dot(&u), w.dot(&v));
-    let s = (cos * wv - wu) / square;
-    let t = (wv - cos * wu) / square;
+    let (mut s, mut t) = ((cos * wv - wu) / square, (wv - cos * wu) / square);
+    let [i_slope, j_slope] = slopes(of);
+    if i_slope != 0.0 || j_slope != 0.0 {
+        let [p, q, lean] = leaning([i_slope, j_slope], cos, square);
+        if lean.value() > 1.0 - PARALLEL * PARALLEL {
+            return None;
+        }
+        let straight = w + u * s - v * t;
+        let (_, apart) = aside(&straight);
+        let way = apart / (-lean + 1.0).sqrt();
+        (s, t) = (s + p * way, t + q * way);
+    }
     let between = w + u * s - v * t;
     let (past_i, past_j) = (s.abs() - a.half, t.abs() - b.half);
     let on_i = into(&-at.R.tr_mul(&between), sides(a));
@@ -376,6 +445,10 @@ fn between_edges<T: Number>(
         between,
         normal: None,
         on_j: j.middle + v * t,
+        radii: [(0, s), (1, t)].map(|(side, t)| {
+            let solid = &of.solids[side];
+            solid.wall.radius_at(t) + solid.rounding
+        }),
         outside: larger(larger(past_i, past_j), larger(on_i, on_j)),
         past: [
             past_wall(of, 0, (a, &i), s, |n| into(&-*n, sides(b))),
@@ -385,6 +458,18 @@ fn between_edges<T: Number>(
         ],
         is_decided: true,
     })
+}
+
+/// By how much radii rise along the edges of both solids.
+fn slopes(of: &Polyhedra) -> [f64; 2] {
+    [0, 1].map(|side| of.solids[side].wall.slope)
+}
+
+/// p, q and m² of the way between two axes with slopes: see the table above.
+fn leaning<T: Number>([a, b]: [f64; 2], cos: T, square: T) -> [T; 3] {
+    let p = (cos * b + a) / square;
+    let q = (cos * a + b) / square;
+    [p, q, p * a + q * b]
 }
 
 /// Between an edge of the one solid and a corner of the other.
@@ -397,51 +482,76 @@ fn beside<T: Number>(
     let c = point_of(at, side, &of.solids[side].corners[corner]);
     let line = line(of, at, 1 - side, edge);
     let edge = &of.solids[1 - side].edges[edge];
-    let t = (c - line.middle).dot(&line.direction);
+    let t = along_axis(of.solids[1 - side].wall, &line, &c);
     let foot = line.middle + line.direction * t;
     let out = c - foot;
     let on_edge = into(&on_axes_of(at, 1 - side, &out), sides(edge));
     let leaving = &of.solids[side].leaving[corner];
-    let on_corner = into(&on_axes_of(at, side, &-out), leaving);
+    let on_corner = into_corner(&on_axes_of(at, side, &-out), leaving);
     let past = t.abs() - edge.half;
     let (between, on_j) = if side == 0 { (out, foot) } else { (-out, c) };
     Way {
         between,
         normal: None,
         on_j,
+        radii: radii_beside(of, side, t),
         outside: larger(past, larger(on_edge, on_corner)),
         past: [
             past_wall(of, 1 - side, (edge, &line), t, |n| {
-                into(&on_axes_of(at, side, &-*n), leaving)
+                into_corner(&on_axes_of(at, side, &-*n), leaving)
             }),
-            Past::none(),
+            [Past::none(); 2],
         ],
         is_decided: true,
     }
 }
 
-/// How far a place at `t` along an edge of solid `side` is beyond its end, if it is the axis of a wall.
+/// Where on an axis the ball is whose wall is next to a point, from the middle.
+pub(super) fn along_axis<T: Number>(wall: Wall, line: &Line<T>, x: &Vec3<T>) -> T {
+    let w = *x - line.middle;
+    let t = w.dot(&line.direction);
+    if wall.slope == 0.0 {
+        return t;
+    }
+    let (_, aside) = aside(&(w - line.direction * t));
+    t + aside * (wall.slope / wall.cosine())
+}
+
+/// How far a place at `t` along an edge of solid `side` is beyond its ends, if it is the axis of a wall.
 pub(super) fn past_wall<T: Number>(
     of: &Polyhedra,
     side: usize,
     (edge, line): (&Edge, &Line<T>),
     t: T,
     below: impl Fn(&Vec3<T>) -> T,
-) -> Past<T> {
-    if of.solids[side].wall == 0.0 {
-        return Past::none();
+) -> [Past<T>; 2] {
+    let wall = of.solids[side].wall;
+    if !wall.is_there() {
+        return [Past::none(); 2];
     }
     let v = line.direction;
+    if wall.slope != 0.0 {
+        // A ball touches the wall behind its centre, and the wall leans.
+        let part = 1.0 - wall.slope * wall.slope;
+        return [1.0, -1.0].map(|sign| Past {
+            rises: -sign * wall.slope,
+            ..Past::new(
+                (t * sign - edge.half) * part,
+                below(&(v * T::constant(sign))),
+            )
+        });
+    }
     let end = if t.value() < 0.0 { -v } else { v };
     let past = Past::new(t.abs() - edge.half, below(&end));
     let [low, high] = t.bounds();
     // Near the middle both ends may be the nearer one.
     let ends_agree =
         low > 0.0 || high < 0.0 || past.is_above() == Past::new(past.by, below(&-end)).is_above();
-    Past {
+    let nearer = Past {
         is_decided: past.is_decided && ends_agree,
         ..past
-    }
+    };
+    [nearer, Past::none()]
 }
 
 /// Whether the normal of two features and their borders are known where numbers stand for intervals: that edges are not parallel, that cores are apart, which planes
@@ -484,8 +594,14 @@ fn are_askew<T: Number>(of: &Polyhedra, at: &Relative<T>, feature: Feature) -> b
         return true;
     };
     let [i, j] = [line(of, at, 0, a), line(of, at, 1, b)];
-    let n = i.direction.cross(&j.direction);
-    squared(&n).bounds()[0] > PARALLEL * PARALLEL
+    let square = squared(&i.direction.cross(&j.direction));
+    let is_askew = square.bounds()[0] > PARALLEL * PARALLEL;
+    let slopes = slopes(of);
+    if !is_askew || slopes == [0.0; 2] {
+        return is_askew;
+    }
+    let [.., lean] = leaning(slopes, i.direction.dot(&j.direction), square);
+    lean.bounds()[1] < 1.0 - PARALLEL * PARALLEL
 }
 
 /// Hands bounds of the clearance of two features, the gap counted from `floor`, to `take`, of those of a rim and a curve for each place where they are next to each
@@ -514,10 +630,13 @@ pub fn bounds(
 /// Two features are no nearer to each other than this, whatever their regions. It changes by no more than points of the solids move against each other, that of a rim
 /// on a face by [`LOWEST`] times that.
 pub fn least_gap(of: &Polyhedra, at: &Relative<f64>, feature: Feature) -> f64 {
-    let [on_i, on_j] = radii(of, feature);
-    let r = on_i + on_j;
     let point = |side: usize, corner: usize| point_of(at, side, &of.solids[side].corners[corner]);
-    let half = |side: usize, edge: usize| of.solids[side].edges[edge].half;
+    let axis = |side: usize, edge: usize| Axis {
+        line: line(of, at, side, edge),
+        half: of.solids[side].edges[edge].half,
+        wall: of.solids[side].wall,
+    };
+    let r = rounding(of);
     let distance = match feature {
         Feature::Corner { side, corner, face } => {
             let x = of.corner(at, side, corner);
@@ -537,13 +656,9 @@ pub fn least_gap(of: &Polyhedra, at: &Relative<f64>, feature: Feature) -> f64 {
             let outside = outside_of_face(other, face, &back(&rim.centre)) - rim.radius;
             return m.gap.max(outside - of.border()).max(-m.gap - depth(of, r));
         }
-        Feature::Edges([a, b]) => {
-            let [i, j] = [line(of, at, 0, a), line(of, at, 1, b)];
-            between_segments((&i, half(0, a)), (&j, half(1, b)))
-        }
+        Feature::Edges([a, b]) => between_walls(&axis(0, a), &axis(1, b)),
         Feature::Beside { side, corner, edge } => {
-            let line = line(of, at, 1 - side, edge);
-            from_segment(&line, half(1 - side, edge), &point(side, corner))
+            from_wall(&axis(1 - side, edge), &point(side, corner))
         }
         Feature::Corners([a, b]) => (point(0, a) - point(1, b)).norm(),
         Feature::RimEdge { .. } | Feature::Rims { .. } => {
@@ -583,22 +698,41 @@ fn outside_of_face<T: Number>(solid: &Polyhedron, face: usize, x: &Vec3<T>) -> T
     largest(borders.map(|b| (b.at.map(T::constant) - *x).dot(&b.into.map(T::constant))))
 }
 
-/// Distance of two segments: where their lines are next to each other, or of an end from the other.
-fn between_segments((i, a): (&Line<f64>, f64), (j, b): (&Line<f64>, f64)) -> f64 {
-    let ends = |line: &Line<f64>, half: f64| {
-        [-1.0, 1.0].map(|sign| line.middle + line.direction * (sign * half))
+/// An edge, and the wall around it.
+pub(super) struct Axis {
+    pub line: Line<f64>,
+    pub half: f64,
+    pub wall: Wall,
+}
+
+/// How far a point is from the balls along an axis.
+pub(super) fn from_wall(axis: &Axis, at: &Vec3) -> f64 {
+    let t = along_axis(axis.wall, &axis.line, at).clamp(-axis.half, axis.half);
+    let centre = axis.line.middle + axis.line.direction * t;
+    (*at - centre).norm() - axis.wall.radius_at(t)
+}
+
+/// Distance of the balls along two axes, a convex function of the places on both: least where these are next to each other, or at an end.
+fn between_walls(i: &Axis, j: &Axis) -> f64 {
+    let ends = |own: &Axis, other: &Axis| {
+        let end = |t: f64| {
+            let centre = own.line.middle + own.line.direction * t;
+            from_wall(other, &centre) - own.wall.radius_at(t)
+        };
+        end(-own.half).min(end(own.half))
     };
-    let of_i = ends(i, a).map(|x| from_segment(j, b, &x));
-    let of_j = ends(j, b).map(|x| from_segment(i, a, &x));
-    let least = of_i.into_iter().chain(of_j).fold(f64::INFINITY, f64::min);
-    let w = i.middle - j.middle;
-    let n = i.direction.cross(&j.direction);
+    let least = ends(i, j).min(ends(j, i));
+    let (u, v) = (i.line.direction, j.line.direction);
+    let (w, n) = (i.line.middle - j.line.middle, u.cross(&v));
     let square = n.norm_squared();
-    let s = j.direction.cross(&n).dot(&w) / square;
-    let t = i.direction.cross(&n).dot(&w) / square;
-    let crosses = s.abs() <= a && t.abs() <= b;
-    if crosses {
-        least.min(n.dot(&w).abs() / square.sqrt())
+    let [p, q, lean] = leaning([i.wall.slope, j.wall.slope], u.dot(&v), square);
+    // Of parallel axes it is least at an end, too; no number says so.
+    let apart = n.dot(&w).abs() / square.sqrt();
+    let way = apart / (1.0 - lean).sqrt();
+    let s = n.cross(&v).dot(&w) / square + p * way;
+    let t = n.cross(&u).dot(&w) / square + q * way;
+    if s.abs() <= i.half && t.abs() <= j.half {
+        least.min(way - i.wall.radius_at(s) - j.wall.radius_at(t))
     } else {
         least
     }

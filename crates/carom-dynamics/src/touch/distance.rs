@@ -52,7 +52,7 @@ impl Core {
     }
 
     /// The same, smaller about a point inside.
-    fn scaled(&self, scale: f64) -> Self {
+    pub(super) fn scaled(&self, scale: f64) -> Self {
         let sum = self.corners.iter().fold(Vec3::zeros(), |sum, c| sum + *c);
         let middle = sum / self.corners.len() as f64;
         let moved = |x: &Vec3| middle + (*x - middle) * scale;

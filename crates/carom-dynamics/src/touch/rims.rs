@@ -1,13 +1,16 @@
 //! Features of rims: on faces, and next to edges, corners and other rims.
 #![allow(non_snake_case)]
 
-use super::circle::{Circle, Curve, Line, MOST, OnCircle, from_segment};
+use super::circle::{Circle, Cone, Curve, Line, MOST, OnCircle};
 use super::curved::{
-    Past, Way, along, direction_of, into, line, on_axes_of, over_face, past_wall, point_of, radii,
-    radii_of_rim_and_edge, sides,
+    Axis, Past, Way, along, along_axis, direction_of, from_wall, into, into_corner, line,
+    on_axes_of, over_face, past_wall, point_of, radii, radii_beside, rounded_radii, sides,
 };
-use super::{Feature, Meeting, PARALLEL, Polyhedra, Relative, is_rounded, larger, squared};
+use super::{
+    Feature, Meeting, PARALLEL, Polyhedra, Relative, is_rounded, larger, rounding, squared,
+};
 use carom_base::{Number, Vec3};
+use carom_geometry::polyhedron::Rim;
 
 /// Sine of the angle between the axis of a ring and the normal about which it recedes behind its feet,
 pub const FLAT: f64 = 1e-4;
@@ -17,9 +20,11 @@ pub const RECEDES: f64 = 0.1;
 pub const LEVEL: f64 = 1e-12;
 
 /// How far a way out of a solid leans back into it from a point of a rim.
-fn into_rim<T: Number>(way: &Vec3<T>, on: &OnCircle<T>, axis: &Vec3<T>, is_edge: bool) -> T {
-    match is_edge {
-        true => larger(-way.dot(&on.out), -way.dot(axis)),
+fn into_rim<T: Number>(way: &Vec3<T>, on: &OnCircle<T>, axis: &Vec3<T>, rim: &Rim) -> T {
+    let [cos, sin] = rim.wall;
+    let out = way.dot(&on.out);
+    match rim.is_edge {
+        true => larger(-out, out * sin - way.dot(axis) * cos),
         false => T::constant(f64::NEG_INFINITY),
     }
 }
@@ -68,9 +73,13 @@ pub(super) fn rim_on_face<T: Number>(
     // The point with whose velocity this height changes.
     let lever = (recedes + T::one()) * r / sine;
     let lowest = centre - (x * along_x + y * along_y) * lever;
-    let is_edge = of.solids[side].rims[rim].is_edge;
-    let below = |n: &Vec3<T>| match is_edge {
-        true => circle.axis.dot(n),
+    let own = &of.solids[side].rims[rim];
+    let [cos, sin] = own.wall;
+    // Out of the rim there.
+    let [x, y] = circle.across;
+    let out = (x * along_x + y * along_y) / -sine;
+    let below = |n: &Vec3<T>| match own.is_edge {
+        true => circle.axis.dot(n) * cos - out.dot(n) * sin,
         false => T::constant(f64::NEG_INFINITY),
     };
     over_face(of, at, (side, face), (lowest, height), below)
@@ -80,6 +89,7 @@ pub(super) fn rim_on_face<T: Number>(
 #[derive(Clone, Copy)]
 pub(super) enum Other<T: Number> {
     Edge(Line<T>),
+    Wall(Cone<T>),
     Rim(Circle<T>),
 }
 
@@ -87,12 +97,14 @@ impl<T: Number> Curve<T> for Other<T> {
     fn foot(&self, at: &Vec3<T>, along: &Vec3<T>) -> [Vec3<T>; 2] {
         match self {
             Other::Edge(line) => line.foot(at, along),
+            Other::Wall(cone) => cone.foot(at, along),
             Other::Rim(circle) => circle.foot(at, along),
         }
     }
     fn distance(&self, at: &Vec3<T>) -> T {
         match self {
             Other::Edge(line) => line.distance(at),
+            Other::Wall(cone) => cone.distance(at),
             Other::Rim(circle) => circle.distance(at),
         }
     }
@@ -108,7 +120,16 @@ pub(super) fn curves<T: Number>(
         Feature::RimEdge {
             side, rim, edge, ..
         } => {
-            let other = Other::Edge(line(of, at, 1 - side, edge));
+            let line = line(of, at, 1 - side, edge);
+            let solid = &of.solids[1 - side];
+            let other = match solid.wall.slope {
+                0.0 => Other::Edge(line),
+                _ => Other::Wall(Cone {
+                    axis: line,
+                    wall: solid.wall,
+                    largest: solid.wall.largest(solid.edges[edge].half),
+                }),
+            };
             Some((circle(of, at, side, rim), other))
         }
         Feature::Rims { rims: [a, b], .. } => {
@@ -120,17 +141,26 @@ pub(super) fn curves<T: Number>(
 
 /// How far a rim and an edge or another rim are apart at least, seen from their centres.
 pub(super) fn apart(of: &Polyhedra, at: &Relative<f64>, feature: Feature) -> Option<f64> {
-    let (rim, other) = curves(of, at, feature)?;
-    let between = match (feature, other) {
-        (Feature::RimEdge { side, edge, .. }, Other::Edge(line)) => {
-            let half = of.solids[1 - side].edges[edge].half;
-            from_segment(&line, half, &rim.centre)
+    let (own, between) = match feature {
+        Feature::RimEdge {
+            side, rim, edge, ..
+        } => {
+            let rim = circle(of, at, side, rim);
+            let other = &of.solids[1 - side];
+            let axis = Axis {
+                line: line(of, at, 1 - side, edge),
+                half: other.edges[edge].half,
+                wall: other.wall,
+            };
+            (rim.radius, from_wall(&axis, &rim.centre))
         }
-        (_, Other::Rim(circle)) => (rim.centre - circle.centre).norm() - circle.radius,
+        Feature::Rims { rims: [a, b], .. } => {
+            let [i, j] = [circle(of, at, 0, a), circle(of, at, 1, b)];
+            (i.radius, (i.centre - j.centre).norm() - j.radius)
+        }
         _ => return None,
     };
-    let [on_i, on_j] = radii(of, feature);
-    Some(between - rim.radius - on_i - on_j)
+    Some(between - own - rounding(of))
 }
 
 /// Between a rim and an edge or another rim, where they are next to each other: of several places that with the least clearance, of rounded features at an edge that on
@@ -254,12 +284,12 @@ fn rim_at_edge<T: Number>(
     let line = line(of, at, 1 - side, edge);
     let v = line.direction;
     let on = circle.at(angle);
-    let t = (on.at - line.middle).dot(&v);
+    let t = along_axis(of.solids[1 - side].wall, &line, &on.at);
     let foot = line.middle + v * t;
     let out = on.at - foot;
-    let is_edge = of.solids[side].rims[rim].is_edge;
+    let own = &of.solids[side].rims[rim];
+    let is_sharp = !is_rounded(of) && !of.solids[1 - side].wall.is_there();
     let edge = &of.solids[1 - side].edges[edge];
-    let is_sharp = radii_of_rim_and_edge(of, side) == [0.0; 2];
     let (normal, is_decided) = match is_sharp {
         true => {
             let bisector = direction_of(at, 1 - side, &edge.out);
@@ -271,22 +301,23 @@ fn rim_at_edge<T: Number>(
     };
     let lean = normal.map_or(out, |n| n * T::constant(of.size()));
     let on_edge = into(&on_axes_of(at, 1 - side, &lean), sides(edge));
-    let on_rim = into_rim(&-lean, &on, &circle.axis, is_edge);
+    let on_rim = into_rim(&-lean, &on, &circle.axis, own);
     let outside = larger(t.abs() - edge.half, larger(on_edge, on_rim));
     let aside = -on.out.dot(&v) * (sign_of(branch) * circle.radius);
-    let below = |n: &Vec3<T>| into_rim(&-*n, &on, &circle.axis, is_edge);
+    let below = |n: &Vec3<T>| into_rim(&-*n, &on, &circle.axis, own);
     let past = past_wall(of, 1 - side, (edge, &line), t, below);
     let turn = T::constant(if side == 0 { 1.0 } else { -1.0 });
     Some(Way {
         between: out * turn,
         normal: normal.map(|n| n * turn),
         on_j: if side == 0 { foot } else { on.at },
+        radii: radii_beside(of, side, t),
         outside: if is_sharp {
             outside
         } else {
             larger(outside, aside)
         },
-        past: [past, Past::none()],
+        past: [past, [Past::none(); 2]],
         is_decided,
     })
 }
@@ -308,12 +339,14 @@ fn rim_at_rim<T: Number>(
         tangent: j.axis.cross(&out),
     };
     let between = on.at - foot;
-    let is_edge = [of.solids[0].rims[a].is_edge, of.solids[1].rims[b].is_edge];
+    let own = [&of.solids[0].rims[a], &of.solids[1].rims[b]];
     let is_sharp = !is_rounded(of);
     let (normal, is_decided) = match is_sharp {
         true => {
             let tangents = [&on.tangent, &on_other.tangent];
-            let bisector = out + j.axis;
+            // Of disc and wall.
+            let [cos, sin] = own[1].wall;
+            let bisector = out * T::constant(cos) + j.axis * T::constant(1.0 + sin);
             let (n, is_decided) = normal_of(tangents, (&bisector, &between), (branch, sense))?;
             (Some(n), is_decided)
         }
@@ -321,8 +354,8 @@ fn rim_at_rim<T: Number>(
     };
     let lean = normal.map_or(between, |n| n * T::constant(of.size()));
     let outside = larger(
-        into_rim(&-lean, &on, &i.axis, is_edge[0]),
-        into_rim(&lean, &on_other, &j.axis, is_edge[1]),
+        into_rim(&-lean, &on, &i.axis, own[0]),
+        into_rim(&lean, &on_other, &j.axis, own[1]),
     );
     // At right angles to the line of the centres; of centres in one place, or above each other, to some.
     let across = i.axis.cross(&(j.centre - i.centre));
@@ -337,12 +370,13 @@ fn rim_at_rim<T: Number>(
         between,
         normal,
         on_j: foot,
+        radii: rounded_radii(of),
         outside: if is_sharp {
             outside
         } else {
             larger(outside, aside)
         },
-        past: [Past::none(); 2],
+        past: [[Past::none(); 2]; 2],
         is_decided,
     })
 }
@@ -365,16 +399,17 @@ pub(super) fn rim_and_corner<T: Number>(
     // Out of the solid with the corner.
     let out = foot - c;
     let leaving = &of.solids[1 - side].leaving[corner];
-    let on_corner = into(&on_axes_of(at, 1 - side, &out), leaving);
-    let is_edge = of.solids[side].rims[rim].is_edge;
-    let on_rim = into_rim(&-out, &on, &circle.axis, is_edge);
+    let on_corner = into_corner(&on_axes_of(at, 1 - side, &out), leaving);
+    let own = &of.solids[side].rims[rim];
+    let on_rim = into_rim(&-out, &on, &circle.axis, own);
     let (between, on_j) = if side == 0 { (out, c) } else { (-out, foot) };
     Way {
         between,
         normal: None,
         on_j,
+        radii: rounded_radii(of),
         outside: larger(on_corner, on_rim),
-        past: [Past::none(); 2],
+        past: [[Past::none(); 2]; 2],
         is_decided: true,
     }
 }

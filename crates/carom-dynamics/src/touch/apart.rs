@@ -1,0 +1,106 @@
+//! Planes between two solids, and features behind each other.
+//!
+//! Where an edge or a rim is acute, features on far sides of it pass each other with a gap below zero and with normals out of both solids, though the solids are
+//! apart: next to each other are then others. No formula of the two features says so; a plane between the solids does.
+#![allow(non_snake_case)]
+
+use super::distance::{Core, between};
+use super::{Feature, PARALLEL, Polyhedra, Relative, is_rounded, rounding};
+use carom_base::{Number, Vec3};
+use carom_geometry::Polyhedron;
+
+/// Solids with rims are apart if they are so when they are smaller by this part.
+const SHRINK: f64 = 1e-7;
+/// Features whose gap is less than this part of the size of the solids below zero are behind each other where these are apart.
+const BEHIND: f64 = 1e-6;
+/// Directions shorter than this are none.
+const NONE: f64 = 1e-12;
+
+/// Whether two features are behind each other if the solids are apart: their gap is below zero.
+pub fn may_be_behind(of: &Polyhedra, at: &Relative<f64>, feature: Feature) -> bool {
+    // Of rounded solids a gap is a distance of cores.
+    !is_rounded(of) && of.meeting(at, feature).gap < -BEHIND * of.size()
+}
+
+/// Whether the solids are apart, or just touch.
+pub fn are_apart(of: &Polyhedra, at: &Relative<f64>) -> bool {
+    // Their distance has no more digits.
+    let overlap = if of.is_curved() {
+        BEHIND * of.size()
+    } else {
+        of.border()
+    };
+    parting(of, at).is_some_and(|n| apart_along(of, at, &n) >= -overlap)
+}
+
+/// The normal, from J to I in the frame of J, of planes that part the solids best; none if they overlap.
+pub fn parting(of: &Polyhedra, at: &Relative<f64>) -> Option<Vec3> {
+    if !of.is_curved() {
+        let (apart, n) = best_of_all(of, at);
+        return (apart >= -of.border()).then_some(n);
+    }
+    // The more they overlap the less a normal that follows from their distance is one.
+    let [i, j] = [0, 1].map(|side| Core::of(&of.solids[side]).scaled(1.0 - SHRINK));
+    let v = between(&i, &j, at);
+    let far = v.norm();
+    (far > NONE * of.size()).then(|| v / far)
+}
+
+/// How far the solids are apart along a direction of length one from J to I, in the frame of J: no more than their distance.
+pub fn apart_along<T: Number>(of: &Polyhedra, at: &Relative<T>, n: &Vec3) -> T {
+    let [i, j] = &of.solids;
+    let n = n.map(T::constant);
+    let down = -at.R.tr_mul(&n);
+    at.p.dot(&n) - reach(i, &down) - reach(j, &n) - rounding(of)
+}
+
+/// How far a core reaches along a direction in its frame.
+fn reach<T: Number>(solid: &Polyhedron, n: &Vec3<T>) -> T {
+    let along = |x: &Vec3| x.map(T::constant).dot(n);
+    let corners = solid.corners.iter().map(along);
+    let rims = solid.rims.iter().map(|rim| {
+        let [x, y] = rim.across.map(|x| along(&x));
+        along(&rim.centre) + (x.square() + y.square()).sqrt() * rim.radius
+    });
+    let none = T::constant(f64::NEG_INFINITY);
+    corners.chain(rims).fold(none, |a, b| a.at_least(b))
+}
+
+/// How far the whole of the solid with the corners is above a face of the other.
+fn above(of: &Polyhedra, at: &Relative<f64>, side: usize, face: usize) -> f64 {
+    let corners = 0..of.solids[side].corners.len();
+    let height = |c| of.height(side, face, &of.corner(at, side, c));
+    corners.map(height).fold(f64::INFINITY, f64::min)
+}
+
+/// Distance of two sharp polyhedra along the best of all separating axes, and that axis.
+pub(super) fn best_of_all(of: &Polyhedra, at: &Relative<f64>) -> (f64, Vec3) {
+    let by_faces = [0, 1].into_iter().flat_map(|side| {
+        let faces = of.solids[1 - side].faces.iter().enumerate();
+        faces.map(move |(k, face)| {
+            let n = match side {
+                0 => face.normal,
+                _ => -(at.R * face.normal),
+            };
+            (above(of, at, side, k), n)
+        })
+    });
+    let [i, j] = &of.solids;
+    let along = |n: Vec3| {
+        let low = i.corners.iter().map(|c| n.dot(&(at.R * *c + at.p)));
+        let high = j.corners.iter().map(|c| n.dot(c));
+        let apart = low.fold(f64::INFINITY, f64::min) - high.fold(f64::NEG_INFINITY, f64::max);
+        (apart, n)
+    };
+    let by_edges = i.edges.iter().flat_map(|a| {
+        let u = at.R * a.direction;
+        j.edges.iter().flat_map(move |b| {
+            let n = u.cross(&b.direction);
+            let n = (n.norm() > PARALLEL).then(|| n.normalize());
+            n.into_iter().flat_map(|n| [n, -n]).map(along)
+        })
+    });
+    let none = (f64::NEG_INFINITY, Vec3::zeros());
+    let larger = |a: (f64, Vec3), b: (f64, Vec3)| if b.0 > a.0 { b } else { a };
+    by_faces.chain(by_edges).fold(none, larger)
+}
