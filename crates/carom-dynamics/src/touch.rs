@@ -564,7 +564,30 @@ impl Polyhedra {
             .clone()
             .map(height)
             .fold(f64::NEG_INFINITY, f64::max);
-        upright.filter(move |face| height(*face) >= top - border)
+        let is_seen = |face: &usize| !other.hidden.face(*face);
+        upright.filter(move |face| height(*face) >= top - border && is_seen(face))
+    }
+
+    /// Whether one of two features is inside of the solid that it is a piece of.
+    pub(crate) fn is_hidden(&self, feature: Feature) -> bool {
+        let [i, j] = self.solids.each_ref().map(|solid| &solid.hidden);
+        let of = |side: usize| if side == 0 { [i, j] } else { [j, i] };
+        match feature {
+            Feature::Corner { side, corner, face } => {
+                let [own, other] = of(side);
+                own.corner(corner) || other.face(face)
+            }
+            Feature::Edges([a, b]) => i.edge(a) || j.edge(b),
+            Feature::Beside { side, corner, edge } => {
+                let [own, other] = of(side);
+                own.corner(corner) || other.edge(edge)
+            }
+            Feature::Corners([a, b]) => i.corner(a) || j.corner(b),
+            Feature::RimFace { side, face, .. } => of(side)[1].face(face),
+            Feature::RimEdge { side, edge, .. } => of(side)[1].edge(edge),
+            Feature::Rims { .. } => false,
+            Feature::RimCorner { side, corner, .. } => of(side)[1].corner(corner),
+        }
     }
 
     /// Features that may touch: of sharp polyhedra one for each corner that may touch a face, with that face, and each pair of edges; of others all.
@@ -587,7 +610,8 @@ impl Polyhedra {
             let [m, n] = counts[kind];
             (0..m * n).map(move |k| feature_of(kind, [k / n, k % n]))
         });
-        corners.into_iter().flatten().chain(others)
+        let all = corners.into_iter().flatten().chain(others);
+        all.filter(|f| !self.is_hidden(*f))
     }
 
     /// Where two features touch, on J and from J to I, in the frame of J.

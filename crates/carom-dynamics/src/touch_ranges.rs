@@ -245,7 +245,8 @@ impl Polyhedra {
                 }
                 if height > tolerance {
                     least = least.min(height);
-                } else if !known(Feature::Edges([a, b])) {
+                } else if !self.is_hidden(Feature::Edges([a, b])) && !known(Feature::Edges([a, b]))
+                {
                     *open.get_mut(count)? = [a, b];
                     count += 1;
                 }
@@ -384,7 +385,8 @@ fn least_of_sharp(
     for side in 0..2 {
         for corner in 0..of.solids[side].corners.len() {
             let face = 0;
-            if known(Feature::Corner { side, corner, face }) {
+            let is_hidden = of.solids[side].hidden.corner(corner);
+            if is_hidden || known(Feature::Corner { side, corner, face }) {
                 continue;
             }
             let highest = of.highest(heights, side, corner);

@@ -31,6 +31,7 @@ mod loads;
 mod multi_point;
 mod nonholonomic;
 mod normal_laws;
+mod notched;
 mod passes;
 mod polyhedra;
 mod pressing;

@@ -15,7 +15,7 @@ use support::{Deck, Record, assemble, at, options, turned};
 /// A shape, where it is on a marker, and how far it reaches below and above it on the axis z.
 type Figure = (&'static str, Shape, f64, [f64; 2]);
 
-fn figures() -> [Figure; 12] {
+fn figures() -> [Figure; 13] {
     let along = |low: f64, shape| (shape, low);
     let (cylinder, low) = along(
         -0.1,
@@ -35,6 +35,14 @@ fn figures() -> [Figure; 12] {
         bottom: 0.0,
         top: 0.1,
     };
+    // What has a radius of 0.06 lies on both its sides.
+    let (sin, cos) = 40f64.to_radians().sin_cos();
+    let side = |x: f64| [x, x.abs() * sin / cos];
+    let groove = Shape::Extrusion {
+        outline: vec![[-0.2, -0.1], [0.2, -0.1], side(0.2), [0.0, 0.0], side(-0.2)],
+        length: 0.5,
+    };
+    let in_groove = 0.06 / cos - 0.06;
     let torus = Shape::Torus {
         major: 0.15,
         minor: 0.05,
@@ -75,6 +83,7 @@ fn figures() -> [Figure; 12] {
         ("hexagon", hexagon, -0.1, [0.1, 0.1]),
         ("capsule", capsule(0.3, 0.06), 0.0, [0.06, 0.06]),
         ("roller", roller, 0.0, [0.06, 0.06]),
+        ("groove", groove, 0.0, [0.1, in_groove]),
     ]
 }
 
@@ -82,7 +91,7 @@ fn figures() -> [Figure; 12] {
 const FAR: f64 = 3.0;
 
 /// The pairs: which lies on which.
-const PAIRS: [[&str; 2]; 44] = [
+const PAIRS: [[&str; 2]; 47] = [
     ["plane", "ball"],
     ["plane", "ellipsoid"],
     ["plane", "box"],
@@ -127,6 +136,9 @@ const PAIRS: [[&str; 2]; 44] = [
     ["frustum", "frustum"],
     ["hexagon", "frustum"],
     ["plate", "cone"],
+    ["groove", "roller"],
+    ["groove", "capsule"],
+    ["plane", "groove"],
 ];
 
 /// How many parts lie on how many, all in one contact.
@@ -142,6 +154,8 @@ fn place(name: &str, [x, y]: [f64; 2], z: f64) -> Pose {
     match name {
         "capsule" => turned(x, y, z, [180.0, 90.0, 180.0]),
         // Its marker is at its end.
+        // Its groove is open to above, and along y.
+        "groove" => turned(x, y + 0.25, z, [0.0, 90.0, 0.0]),
         "roller" => turned(x, y - 0.15, z, [180.0, 90.0, 180.0]),
         _ => at(x, y, z),
     }

@@ -29,8 +29,10 @@ enum Figure {
     RoundedBrick([f64; 3], f64),
     /// Number of sides, radius, half its height.
     Prism(u32, f64, f64),
-    /// Corners of a triangle, half its height.
-    Wedge([[f64; 2]; 3], f64),
+    /// Corners of a convex polygon, half its height.
+    Wedge(Vec<[f64; 2]>, f64),
+    /// Corners of a polygon that is not convex, half its height, and convex ones that make it up.
+    Notched(Vec<[f64; 2]>, f64, Vec<Vec<[f64; 2]>>),
     /// Radius of the circle, of the tube.
     Ring(f64, f64),
 }
@@ -56,14 +58,57 @@ impl Figure {
             b'u' => Self::RoundedBrick([2.0 * a, 2.0 * b, c], 0.2 * b),
             b'p' => Self::Prism(3 + random.pick(5) as u32, a, b),
             b'w' => Self::Wedge(
-                [
+                vec![
                     [-0.7 * c, -0.3 * b],
                     [0.8 * c, -0.5 * b],
                     [0.1 * c, 0.7 * b],
                 ],
                 a,
             ),
+            b'n' if random.chance(0.5) => Self::angle([a, b], 0.4 * c),
+            b'n' => Self::groove([a, b], 0.6 * c),
             _ => Self::Ring(a, 0.3 * a),
+        }
+    }
+
+    /// Two legs.
+    fn angle([x, y]: [f64; 2], half: f64) -> Self {
+        let [s, t] = [0.5 * x, 0.4 * y];
+        let whole = vec![
+            [-x, -y],
+            [x, -y],
+            [x, t - y],
+            [s - x, t - y],
+            [s - x, y],
+            [-x, y],
+        ];
+        let legs = [
+            vec![[-x, -y], [x, -y], [x, t - y], [-x, t - y]],
+            vec![[-x, -y], [s - x, -y], [s - x, y], [-x, y]],
+        ];
+        Self::Notched(whole, half, legs.to_vec())
+    }
+
+    /// A block with a groove.
+    fn groove([x, y]: [f64; 2], half: f64) -> Self {
+        let deep = [0.1 * x, -0.3 * y];
+        let whole = vec![[-x, -y], [x, -y], [x, y], deep, [-x, y]];
+        let below = [deep[0], -y];
+        let halves = [
+            vec![[-x, -y], below, deep, [-x, y]],
+            vec![below, [x, -y], [x, y], deep],
+        ];
+        Self::Notched(whole, half, halves.to_vec())
+    }
+
+    /// Convex solids that make it up.
+    fn pieces(&self) -> Vec<Self> {
+        match self {
+            Self::Notched(_, half, pieces) => {
+                let piece = |outline: &Vec<_>| Self::Wedge(outline.clone(), *half);
+                pieces.iter().map(piece).collect()
+            }
+            _ => vec![self.clone()],
         }
     }
 
@@ -98,8 +143,8 @@ impl Figure {
                 let length = 2.0 * half;
                 (Shape::Extrusion { outline, length }, -half)
             }
-            Self::Wedge(outline, half) => {
-                let (outline, length) = (outline.to_vec(), 2.0 * half);
+            Self::Wedge(ref outline, half) | Self::Notched(ref outline, half, _) => {
+                let (outline, length) = (outline.clone(), 2.0 * half);
                 (Shape::Extrusion { outline, length }, -half)
             }
         }
@@ -125,7 +170,7 @@ impl Figure {
                 let core = [x, y, z].map(|side| 0.5 * side - r);
                 core[0] * n.x.abs() + core[1] * n.y.abs() + core[2] * n.z.abs() + r * n.norm()
             }
-            Self::Wedge(outline, half) => {
+            Self::Wedge(ref outline, half) | Self::Notched(ref outline, half, _) => {
                 let along = outline.iter().map(|[x, y]| x * n.x + y * n.y);
                 along.fold(f64::NEG_INFINITY, f64::max) + half * n.z.abs()
             }
@@ -156,12 +201,23 @@ fn turn(b: &BodyRow) -> Mat3 {
 
 /// The largest gap that a plane between two convex solids leaves, or some gap above zero.
 fn gap(a: (&Figure, &BodyRow), b: (&Figure, &BodyRow)) -> f64 {
-    gap_until(a, b, -OVERLAP)
+    gap_of_pieces(a, b, -OVERLAP)
+}
+
+fn gap_of_pieces(a: (&Figure, &BodyRow), b: (&Figure, &BodyRow), enough: f64) -> f64 {
+    let others = b.0.pieces();
+    let of = |own: &Figure| {
+        let each = others
+            .iter()
+            .map(|o| gap_until((own, a.1), (o, b.1), enough));
+        each.fold(f64::INFINITY, f64::min)
+    };
+    a.0.pieces().iter().map(of).fold(f64::INFINITY, f64::min)
 }
 
 /// The largest gap that a plane between two convex solids leaves.
 fn gap_as_it_is(a: (&Figure, &BodyRow), b: (&Figure, &BodyRow)) -> f64 {
-    gap_until(a, b, f64::INFINITY)
+    gap_of_pieces(a, b, f64::INFINITY)
 }
 
 /// The largest gap, or one above `enough`: directions all over a sphere, the best of them improved.
@@ -463,7 +519,7 @@ fn impacts(record: &Record) -> usize {
 }
 
 /// Kinds of both solids, by their letters, and how many pairs of them are thrown.
-const KINDS: [([&str; 2], u64); 9] = [
+const KINDS: [([&str; 2], u64); 10] = [
     (["bkqp", "bkqp"], 40),
     (["u", "bkqpu"], 20),
     (["c", "qp"], 24),
@@ -473,6 +529,7 @@ const KINDS: [([&str; 2], u64); 9] = [
     (["f", "bkqpcu"], 40),
     (["f", "f"], 20),
     (["w", "wqpc"], 20),
+    (["n", "bkqpcfn"], 40),
 ];
 
 /// From the seed CAROM_FIRST so many pairs as CAROM_THROWN says, of the kinds "a b" in CAROM_KINDS; without them some of each.

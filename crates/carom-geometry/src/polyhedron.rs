@@ -1,6 +1,6 @@
 //! Solids by their features: corners, plane faces, edges, rims and walls; sharp, or rounded by a ball that is swept over them.
 
-use crate::{ClosedMesh, Mesh, MeshError};
+use crate::{ClosedMesh, Hidden, Mesh, MeshError};
 use carom_base::{Number, Vec3};
 
 /// Triangles whose normals differ by less, as a sine, are one face.
@@ -30,6 +30,8 @@ pub struct Polyhedron {
     pub borders: Vec<Vec<Border>>,
     /// Radius of the ball that is swept over the core; zero of a solid with sharp edges.
     pub rounding: f64,
+    /// Of a piece of a solid, what of it nothing touches.
+    pub hidden: Hidden,
     /// Centre of a ball around it.
     pub centre: Vec3,
     /// Radius of that ball.
@@ -259,6 +261,7 @@ impl Polyhedron {
             thickness,
             leaving: corners.iter().map(|c| leaving(c, &edges)).collect(),
             borders: (0..faces.len()).map(|f| border(f, &edges)).collect(),
+            hidden: Hidden::default(),
             rounding: 0.0,
             wall: Wall::default(),
             rims: Vec::new(),
@@ -279,6 +282,7 @@ impl Polyhedron {
             edges: Vec::new(),
             leaving: vec![Leaving::default()],
             borders: Vec::new(),
+            hidden: Hidden::default(),
             rounding: 0.0,
             wall: Wall::default(),
             rims: Vec::new(),

@@ -1,4 +1,5 @@
 //! Contacts of two convex solids, sharp polyhedra or rounded ones, as unilateral constraints: a stop for each point in which they may touch ([`crate::touch`]).
+//! An extrusion that is not convex is several that are.
 
 use super::Builder;
 use super::rigid_solids::{Coefficients, Solid};
@@ -10,7 +11,7 @@ use crate::touch::{Polyhedra, Touch};
 use carom_base::Vec3;
 use carom_geometry::overlap::Form;
 use carom_geometry::shapes::Cuboid;
-use carom_geometry::{Polyhedron, Refinement, Solid as _};
+use carom_geometry::{Extrusion, Mesh, Polyhedron, Refinement, Solid as _, hide_seams};
 use carom_model::graphics::Shape;
 use carom_model::{Contact, Model};
 use std::sync::Arc;
@@ -22,43 +23,57 @@ const MOST_OF_RIMS: usize = 12;
 /// Features are looked at one by one: no more faces than this.
 const MOST_FACES: usize = 64;
 
-/// The solid of a shape, or why it has no such solid; `None` where it has other faces.
-type Core = Option<Result<Polyhedron, String>>;
+/// So many pairs of convex pieces two solids may have.
+const MOST_PAIRS: usize = 1000;
+
+/// The convex solids that make up a shape, or why there are none; `None` where it has other faces.
+type Core = Option<Result<Vec<Polyhedron>, String>>;
 
 /// Of a shape with plane faces.
 pub(super) fn with_plane_faces(model: &Model, solid: &Solid) -> Core {
-    let mesh = match solid.form {
-        Form::Box { extents } => Ok(Cuboid::new(extents.into()).ok()?.mesh(Refinement::COARSE)),
-        Form::Mesh => {
-            let shape = &model.graphics[solid.graphic].shape;
-            if let Shape::Named(_) = shape {
-                return None;
-            }
+    let shape = &model.graphics[solid.graphic].shape;
+    let meshes = match (solid.form, shape) {
+        (Form::Box { extents }, _) => {
+            let cuboid = Cuboid::new(extents.into()).ok()?;
+            Ok(vec![cuboid.mesh(Refinement::COARSE)])
+        }
+        (Form::Mesh, Shape::Named(_)) => return None,
+        (Form::Mesh, Shape::Extrusion { outline, length }) => {
+            let pieces = Extrusion::new(outline, *length).map(|whole| whole.convex_pieces());
+            let mesh = |piece: &Extrusion| piece.mesh(Refinement::COARSE);
+            pieces.map(|list| list.iter().map(mesh).collect())
+        }
+        (Form::Mesh, _) => {
             let mesh = shape.triangles(Refinement::COARSE)?;
-            mesh.map(|m| (*m).clone()).map_err(|e| e.to_string())
+            mesh.map(|m| vec![(*m).clone()])
         }
         _ => return None,
     };
-    let made = mesh.and_then(|m| Polyhedron::of(&m).map_err(|e| e.to_string()));
-    Some(made.and_then(|p| match p.faces.len() {
-        0..=MOST_FACES => Ok(p),
-        faces => Err(format!("it has {faces} faces, more than {MOST_FACES}")),
+    let made = meshes.map_err(|e| e.to_string());
+    let pieces = made.and_then(|list| list.iter().map(with_few_faces).collect());
+    Some(pieces.map(|mut pieces: Vec<Polyhedron>| {
+        hide_seams(&mut pieces);
+        pieces
     }))
+}
+
+fn with_few_faces(mesh: &Mesh) -> Result<Polyhedron, String> {
+    let made = Polyhedron::of(mesh).map_err(|e| e.to_string())?;
+    match made.faces.len() {
+        0..=MOST_FACES => Ok(made),
+        faces => Err(format!("it has {faces} faces, more than {MOST_FACES}")),
+    }
 }
 
 /// Of a ball, a capsule, a cylinder, a frustum, a torus, a shape of the list with a core, or a shape with plane faces.
 pub(super) fn with_core(model: &Model, solid: &Solid) -> Core {
     if let (Form::Mesh, Shape::Named(named)) = (solid.form, &model.graphics[solid.graphic].shape) {
-        return named.solid().core().map(Ok);
+        return named.solid().core().map(|core| Ok(vec![core]));
     }
-    match solid.form {
-        Form::Sphere { radius } => Some(Ok(Polyhedron::ball(radius))),
-        Form::Capsule { length, radius } => {
-            Some(Ok(Polyhedron::capsule(0.5 * length.abs(), radius)))
-        }
-        Form::Cylinder { length, radius } => {
-            Some(Ok(Polyhedron::cylinder(0.5 * length.abs(), radius)))
-        }
+    let round = match solid.form {
+        Form::Sphere { radius } => Polyhedron::ball(radius),
+        Form::Capsule { length, radius } => Polyhedron::capsule(0.5 * length.abs(), radius),
+        Form::Cylinder { length, radius } => Polyhedron::cylinder(0.5 * length.abs(), radius),
         Form::Frustum {
             length,
             bottom,
@@ -69,15 +84,16 @@ pub(super) fn with_core(model: &Model, solid: &Solid) -> Core {
             } else {
                 [top, bottom]
             };
-            Some(Ok(Polyhedron::frustum(0.5 * length.abs(), [low, high])))
+            Polyhedron::frustum(0.5 * length.abs(), [low, high])
         }
-        Form::Torus { major, minor } => Some(Ok(Polyhedron::torus(major, minor))),
-        _ => with_plane_faces(model, solid),
-    }
+        Form::Torus { major, minor } => Polyhedron::torus(major, minor),
+        _ => return with_plane_faces(model, solid),
+    };
+    Some(Ok(vec![round]))
 }
 
 impl Builder<'_> {
-    /// Makes stops for the points in which two solids may touch whose features are `of`, or says why one of them is not convex; `false` where one has other faces.
+    /// Makes stops for the points in which two solids may touch whose convex pieces are `of`, or says why one of them has none; `false` where one has other faces.
     pub(super) fn of_features(
         &mut self,
         c: &Contact,
@@ -91,20 +107,42 @@ impl Builder<'_> {
             return false;
         };
         // A ring may be as near to what goes through it all round, and then touches in no point of its own.
-        let are = |so: fn(&Polyhedron) -> bool| [&i, &j].map(|s| s.as_ref().is_ok_and(so));
+        let are = |so: fn(&Polyhedron) -> bool| {
+            [&i, &j].map(|s| s.as_ref().is_ok_and(|list| list.iter().all(so)))
+        };
         let (is_ring, is_plain) = (are(Polyhedron::is_ring), are(Polyhedron::is_plain));
         if is_ring[0] && !is_plain[1] || is_ring[1] && !is_plain[0] {
             return false;
         }
-        let mut take = |solid: &Solid, found: Result<Polyhedron, String>| {
+        let mut take = |solid: &Solid, found: Result<Vec<Polyhedron>, String>| {
             let why = |why| format!("{}: {} as a rigid contact: {why}", c.tag, solid.label);
-            let help = "a convex solid with plane faces is rigid; others need --contact compliant";
+            let help = "a convex solid with plane faces and a straight extrusion are rigid; others need --contact compliant";
             found
                 .map_err(|e| self.error("contact-shape", c.tag.span, why(e), Some(help)))
                 .ok()
         };
-        if let (Some(i), Some(j)) = (take(a, i), take(b, j)) {
-            self.rigid_polyhedra(c, (a, b), [i, j], make, (restitution, friction));
+        let (Some(i), Some(j)) = (take(a, i), take(b, j)) else {
+            return true;
+        };
+        if i.len() * j.len() > MOST_PAIRS {
+            let message = format!(
+                "{}: {} and {} as a rigid contact: they are {} and {} convex pieces, more than {MOST_PAIRS} pairs",
+                c.tag,
+                a.label,
+                b.label,
+                i.len(),
+                j.len()
+            );
+            let help =
+                "outlines with fewer corners have fewer pieces; others need --contact compliant";
+            self.error("contact-shape", c.tag.span, message, Some(help));
+            return true;
+        }
+        for own in &i {
+            for other in &j {
+                let solids = [own.clone(), other.clone()];
+                self.rigid_polyhedra(c, (a, b), solids, make, (restitution, friction));
+            }
         }
         true
     }

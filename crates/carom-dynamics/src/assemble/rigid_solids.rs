@@ -531,14 +531,19 @@ impl Builder<'_> {
     }
 }
 
-/// The gaps of the corners of a convex solid over a plane, balls of a rounded one.
+/// The gaps of the corners of a solid with plane faces over a plane, balls of a rounded one.
 fn corners_on_plane(builder: &mut Builder, solid: &Solid, plane: &Solid) -> Option<Vec<Gap>> {
-    let core = with_core(builder.model, solid)?.ok()?;
-    if !core.rims.is_empty() {
+    let cores = with_core(builder.model, solid)?.ok()?;
+    if cores.iter().any(|core| !core.rims.is_empty()) {
         return None;
     }
-    let (plane, r) = (builder.point_on(plane, Vec3::zeros()), core.rounding);
-    let gap = |corner: &Vec3| {
+    let r = cores.iter().fold(0.0, |r: f64, core| r.max(core.rounding));
+    let plane = builder.point_on(plane, Vec3::zeros());
+    let corners = cores.iter().flat_map(|core| {
+        let seen = core.corners.iter().enumerate();
+        seen.filter(|(k, _)| !core.hidden.corner(*k))
+    });
+    let gap = |(_, corner): (usize, &Vec3)| {
         let corner = builder.point_on(solid, *corner);
         Gap {
             text: format!("DZ({corner},{plane},{plane})-{r:e}"),
@@ -549,5 +554,5 @@ fn corners_on_plane(builder: &mut Builder, solid: &Solid, plane: &Solid) -> Opti
             },
         }
     };
-    Some(core.corners.iter().map(gap).collect())
+    Some(corners.map(gap).collect())
 }

@@ -23,6 +23,29 @@ impl Extrusion {
             ends: [length.min(0.0), length.max(0.0)],
         })
     }
+
+    /// Convex extrusions that make it up together: itself, if it is convex. They meet between corners of the outline, never within a side.
+    ///
+    /// ```
+    /// use carom_geometry::{Extrusion, Solid};
+    ///
+    /// // A block with a groove.
+    /// let corners = [[-2., -1.], [2., -1.], [2., 1.], [0., 0.2], [-2., 1.]];
+    /// let block = Extrusion::new(&corners, 0.5)?;
+    /// let pieces = block.convex_pieces();
+    /// assert_eq!(pieces.len(), 2);
+    /// let volume = |solid: &Extrusion| solid.mass_properties().map_or(0.0, |m| m.volume);
+    /// assert!((pieces.iter().map(volume).sum::<f64>() - volume(&block)).abs() < 1e-14);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn convex_pieces(&self) -> Vec<Self> {
+        let piece = |outline| Self {
+            outline,
+            ends: self.ends,
+        };
+        let outlines = self.outline.convex_pieces();
+        outlines.into_iter().map(piece).collect()
+    }
 }
 
 /// ∫ dA, ∫ (x, y) dA, ∫ (x², xy, y²) dA of a polygon, by Green's theorem: sums over its sides (Steger 1996).

@@ -2,6 +2,7 @@
 
 pub(crate) mod ears;
 mod extrusion;
+mod pieces;
 mod revolution;
 
 pub use extrusion::Extrusion;
@@ -74,6 +75,12 @@ impl Outline {
     /// Sides: from, to.
     pub(crate) fn sides(&self) -> impl Iterator<Item = [[f64; 2]; 2]> + '_ {
         sides(&self.0)
+    }
+
+    /// Convex polygons that make it up together.
+    pub(crate) fn convex_pieces(&self) -> Vec<Self> {
+        let piece = |corners: Vec<u32>| Self(corners.iter().map(|k| self.0[*k as usize]).collect());
+        pieces::convex(&self.0).into_iter().map(piece).collect()
     }
 
     /// Triangles between the corners, counterclockwise.
