@@ -30,9 +30,11 @@ mod checks;
 mod circle;
 pub mod curved;
 mod distance;
+mod pieces;
 pub mod rims;
 
 pub use apart::{apart_along, are_apart, may_be_behind, parting};
+pub use pieces::{are_pieces, is_hidden, pair_of};
 
 use crate::frames::{Frames, push_at};
 use crate::kinematics::Flow;
@@ -568,28 +570,6 @@ impl Polyhedra {
         upright.filter(move |face| height(*face) >= top - border && is_seen(face))
     }
 
-    /// Whether one of two features is inside of the solid that it is a piece of.
-    pub(crate) fn is_hidden(&self, feature: Feature) -> bool {
-        let [i, j] = self.solids.each_ref().map(|solid| &solid.hidden);
-        let of = |side: usize| if side == 0 { [i, j] } else { [j, i] };
-        match feature {
-            Feature::Corner { side, corner, face } => {
-                let [own, other] = of(side);
-                own.corner(corner) || other.face(face)
-            }
-            Feature::Edges([a, b]) => i.edge(a) || j.edge(b),
-            Feature::Beside { side, corner, edge } => {
-                let [own, other] = of(side);
-                own.corner(corner) || other.edge(edge)
-            }
-            Feature::Corners([a, b]) => i.corner(a) || j.corner(b),
-            Feature::RimFace { side, face, .. } => of(side)[1].face(face),
-            Feature::RimEdge { side, edge, .. } => of(side)[1].edge(edge),
-            Feature::Rims { .. } => false,
-            Feature::RimCorner { side, corner, .. } => of(side)[1].corner(corner),
-        }
-    }
-
     /// Features that may touch: of sharp polyhedra one for each corner that may touch a face, with that face, and each pair of edges; of others all.
     pub fn all(&self, at: &Relative<f64>) -> impl Iterator<Item = Feature> {
         let (at, is_curved) = (*at, self.is_curved());
@@ -611,7 +591,7 @@ impl Polyhedra {
             (0..m * n).map(move |k| feature_of(kind, [k / n, k % n]))
         });
         let all = corners.into_iter().flatten().chain(others);
-        all.filter(|f| !self.is_hidden(*f))
+        all.filter(|f| !is_hidden(self, *f))
     }
 
     /// Where two features touch, on J and from J to I, in the frame of J.

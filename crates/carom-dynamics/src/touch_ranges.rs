@@ -14,7 +14,7 @@
 #![allow(non_snake_case)]
 
 use crate::touch::curved::{LOWEST, bounds, least_gap};
-use crate::touch::{Feature, Polyhedra, Relative, apart_along, parting};
+use crate::touch::{Feature, Polyhedra, Relative, apart_along, is_hidden, parting};
 use carom_base::{Dual, Interval, Mat3, Number, Vec3};
 use carom_expr::tape::Ranged;
 
@@ -245,7 +245,7 @@ impl Polyhedra {
                 }
                 if height > tolerance {
                     least = least.min(height);
-                } else if !self.is_hidden(Feature::Edges([a, b])) && !known(Feature::Edges([a, b]))
+                } else if !is_hidden(self, Feature::Edges([a, b])) && !known(Feature::Edges([a, b]))
                 {
                     *open.get_mut(count)? = [a, b];
                     count += 1;

@@ -6,10 +6,12 @@ use crate::support;
 use carom_base::space::{Quaternion, rotation_x, rotation_y};
 use carom_base::{Diagnostics, Mat3, Pose, Vec3};
 use carom_dynamics::{EventKind, Simulation};
+use carom_geometry::{Extrusion, Refinement, Solid as _};
 use carom_model::analysis::{Analysis, RestitutionLaw};
 use carom_model::force::Friction;
 use carom_model::graphics::Shape;
 use carom_model::run::BodyRow;
+use std::sync::Arc;
 use support::random::Random;
 use support::solids::*;
 use support::{Deck, Record, at, options, run, turned};
@@ -442,14 +444,13 @@ fn a_prism_rests_on_a_box() {
 }
 
 #[test]
-fn solids_that_are_not_convex_are_refused() {
+fn meshes_that_are_not_convex_are_refused() {
     let mut deck = Deck::new(G);
     deck.body(2, 1.0, [1.0; 3], at(0.0, 0.0, 2.0));
-    let angle = Shape::Extrusion {
-        outline: vec![[0., 0.], [2., 0.], [2., 1.], [1., 1.], [1., 2.], [0., 2.]],
-        length: 1.0,
-    };
-    shape(&mut deck, 2, 200, angle, false);
+    let outline = [[0., 0.], [2., 0.], [2., 1.], [1., 1.], [1., 2.], [0., 2.]];
+    let angle = Extrusion::new(&outline, 1.0).expect("an outline");
+    let mesh = Arc::new(angle.mesh(Refinement::COARSE));
+    shape(&mut deck, 2, 200, Shape::Mesh(mesh), false);
     brick(&mut deck, 1, 1, [1.0; 3]);
     touch(&mut deck, 1, [2, 1], None);
     rigid(&mut deck, Some(0.0), RestitutionLaw::Newton);

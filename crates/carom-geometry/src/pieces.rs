@@ -1,7 +1,7 @@
 //! Convex pieces of one solid: what of them is inside of it touches nothing.
 
 use crate::Polyhedron;
-use crate::polyhedron::Edge;
+use crate::polyhedron::{Edge, Leaving};
 use carom_base::Vec3;
 
 /// Normals that differ by less, as a sine, are of one plane.
@@ -16,6 +16,8 @@ pub struct Hidden {
     pub edges: Vec<bool>,
     /// and of each face.
     pub faces: Vec<bool>,
+    /// Of each corner whether a concave edge of the solid ends there.
+    pub notches: Vec<bool>,
 }
 
 impl Hidden {
@@ -36,7 +38,8 @@ impl Hidden {
 }
 
 /// Marks what is inside of a solid that is made of convex polyhedra in one frame, which lie against each other with whole faces: these faces, edges along which the
-/// surface of the solid is plane or concave, and corners with a concave edge. Of a convex edge or corner of several pieces the first one keeps it.
+/// surface of the solid is plane or concave, and corners with a concave edge. Of a convex edge or corner of several pieces the first one keeps it, with the directions
+/// in which the solid leaves it.
 ///
 /// ```
 /// use carom_geometry::{Extrusion, Polyhedron, Refinement, Solid, hide_seams};
@@ -61,10 +64,8 @@ pub fn hide_seams(pieces: &mut [Polyhedron]) {
     let all = &*pieces;
     let inside: Vec<Vec<bool>> = (0..all.len()).map(|k| faces_inside(all, k)).collect();
     let solid = Seams { all, inside };
-    let hidden: Vec<Hidden> = (0..all.len()).map(|k| solid.hidden(k)).collect();
-    for (piece, hidden) in pieces.iter_mut().zip(hidden) {
-        piece.hidden = hidden;
-    }
+    let made: Vec<Polyhedron> = (0..all.len()).map(|k| solid.piece(k)).collect();
+    pieces.clone_from_slice(&made);
 }
 
 /// The corners of a face.
@@ -95,33 +96,70 @@ struct Seams<'a> {
 }
 
 /// What the surface of the solid is along an edge.
-#[derive(PartialEq)]
 enum Along {
-    Convex,
+    /// With its two faces there: normals, and directions into them.
+    Convex([[Vec3; 2]; 2]),
     Plane,
     Concave,
 }
 
 impl Seams<'_> {
-    fn hidden(&self, k: usize) -> Hidden {
+    /// A piece as a part of the solid.
+    fn piece(&self, k: usize) -> Polyhedron {
         let own = &self.all[k];
-        let edge = |e: &Edge| match self.along(own, e) {
-            Along::Convex => self.first_with_edge(own, e) != Some(k),
-            Along::Plane | Along::Concave => true,
-        };
-        let corner = |c: &Vec3| {
-            let is_concave = self.all.iter().any(|piece| {
-                let at = piece.edges.iter();
-                at.filter(|e| e.ends.iter().any(|end| piece.corners[*end] == *c))
-                    .any(|e| self.along(piece, e) == Along::Concave)
-            });
-            is_concave || self.first_with_corner(c) != Some(k)
-        };
-        Hidden {
-            corners: own.corners.iter().map(corner).collect(),
-            edges: own.edges.iter().map(edge).collect(),
-            faces: self.inside[k].clone(),
+        let edges = own.edges.iter().map(|e| match self.along(own, e) {
+            Along::Convex([[m, d], [n, f]]) if self.first_with_edge(own, e) == Some(k) => {
+                let out = m + n;
+                let into = [d, f];
+                (Edge { into, out, ..*e }, false)
+            }
+            _ => (*e, true),
+        });
+        let found: Vec<Option<Vec<Vec3>>> = own.corners.iter().map(|c| self.leaving(c)).collect();
+        let corners = (0..own.corners.len()).map(|c| match &found[c] {
+            Some(along) if self.first_with_corner(&own.corners[c]) == Some(k) => {
+                let along = along.clone();
+                (Leaving { along, cone: None }, false)
+            }
+            _ => (own.leaving[c].clone(), true),
+        });
+        let (edges, no_edges): (Vec<Edge>, Vec<bool>) = edges.unzip();
+        let (leaving, no_corners): (Vec<Leaving>, Vec<bool>) = corners.unzip();
+        Polyhedron {
+            edges,
+            leaving,
+            hidden: Hidden {
+                corners: no_corners,
+                edges: no_edges,
+                faces: self.inside[k].clone(),
+                notches: found.iter().map(Option::is_none).collect(),
+            },
+            ..own.clone()
         }
+    }
+
+    /// Directions of the edges in which the solid leaves a convex corner; none with a concave edge.
+    fn leaving(&self, c: &Vec3) -> Option<Vec<Vec3>> {
+        let mut all: Vec<Vec3> = Vec::new();
+        for piece in self.all {
+            for e in &piece.edges {
+                let [from, to] = e.ends.map(|end| piece.corners[end] == *c);
+                if !from && !to {
+                    continue;
+                }
+                match self.along(piece, e) {
+                    Along::Concave => return None,
+                    Along::Plane => {}
+                    Along::Convex(_) => {
+                        let along = if from { e.direction } else { -e.direction };
+                        if all.iter().all(|d| d.cross(&along).norm() > FLAT) {
+                            all.push(along);
+                        }
+                    }
+                }
+            }
+        }
+        Some(all)
     }
 
     fn first_with_corner(&self, c: &Vec3) -> Option<usize> {
@@ -146,11 +184,11 @@ impl Seams<'_> {
                 }
             }
         }
-        let [[n, _], [_, into]] = outer[..] else {
+        let [[n, first], [m, into]] = outer[..] else {
             return Along::Concave;
         };
         match n.dot(&into) {
-            below if below < -FLAT => Along::Convex,
+            below if below < -FLAT => Along::Convex([[n, first], [m, into]]),
             above if above > FLAT => Along::Concave,
             _ => Along::Plane,
         }

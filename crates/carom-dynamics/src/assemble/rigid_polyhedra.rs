@@ -7,7 +7,7 @@ use crate::constraint::Equations;
 use crate::equations::MOST_POINTS;
 use crate::slip::Spot;
 use crate::system::{PolyhedronPair, Stop};
-use crate::touch::{Polyhedra, Touch};
+use crate::touch::{Touch, pair_of};
 use carom_base::Vec3;
 use carom_geometry::overlap::Form;
 use carom_geometry::shapes::Cuboid;
@@ -174,11 +174,7 @@ impl Builder<'_> {
             let label = self.point_on(solid, Vec3::new(0.0, 0.0, middle));
             self.own_markers[&label]
         });
-        let solids = Arc::new(Polyhedra {
-            i: ends[0],
-            j: ends[1],
-            solids,
-        });
+        let solids = Arc::new(pair_of(ends[0], ends[1], solids));
         let touch = Touch {
             of: Arc::clone(&solids),
             modes: 0..0, // allotted with those of functions

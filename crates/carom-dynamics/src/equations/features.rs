@@ -108,6 +108,44 @@ impl Known {
     }
 }
 
+/// Whether two contacts are one that goes over from features to others.
+fn is_same_spot(solids: &Polyhedra, [p, n]: [Vec3; 2], [q, m]: [Vec3; 2]) -> bool {
+    let border = solids.border();
+    // Normals turn by this on the way from where a contact begins to where it ends.
+    let [i, j] = &solids.solids;
+    let turn = border / i.thickness.min(j.thickness) + SAME_NORMAL;
+    (p - q).norm() <= border && (n - m).norm() <= turn
+}
+
+/// Whether a stop of other pieces of the same two solids holds them in the place of two features: where faces of pieces lie in one plane, a contact slides from the
+/// one to the other.
+fn is_held_beside(
+    equations: &Equations,
+    system: &System,
+    pair: &PolyhedronPair,
+    (at, feature): (&Relative<f64>, Feature),
+) -> bool {
+    let solids = &pair.solids;
+    if !crate::touch::are_pieces(solids) {
+        return false;
+    }
+    let spot = solids.spot(at, feature);
+    let view = equations.view();
+    let is_beside = |other: &&PolyhedronPair| {
+        other.stops != pair.stops && (other.solids.i, other.solids.j) == (solids.i, solids.j)
+    };
+    let holds = |k: &usize| {
+        let holds = system.is_closed(*k) || equations.is_held(*k);
+        holds && !equations.contacts.left.contains(k)
+    };
+    system.polyhedra.iter().filter(is_beside).any(|other| {
+        other.stops.clone().filter(holds).any(|k| {
+            let own = system.touch(k).and_then(|touch| touch.own(&view));
+            own.is_some_and(|own| is_same_spot(solids, spot, other.solids.spot(at, own)))
+        })
+    })
+}
+
 impl Equations {
     /// Guards of the pairs of polyhedra, with the state along the motion.
     pub(super) fn feature_guards(&self, system: &System, out: &mut [Guard]) {
@@ -128,7 +166,10 @@ impl Equations {
                 rate: x.eps[0],
                 tolerance,
             };
-            let least = least_clearance(&pair.solids, &along, &known, SAME_PLACE * tolerance);
+            let still = along.still();
+            let is_held = |f| is_held_beside(self, system, pair, (&still, f));
+            let rounding = SAME_PLACE * tolerance;
+            let least = least_clearance(&pair.solids, &along, (&known, is_held), rounding);
             out[pair.guard] = guard(least);
             for (n, k) in pair.stops.clone().enumerate() {
                 let holds = system.is_closed(k) || self.is_held(k);
@@ -285,7 +326,9 @@ impl Equations {
             }
             for feature in fresh {
                 let feature = self.face_touched(&pair.solids, &at, feature);
-                if known.has_point(&pair.solids, &at, feature) {
+                let is_known = known.has_point(&pair.solids, &at, feature)
+                    || is_held_beside(self, system, pair, (&at, feature));
+                if is_known {
                     continue;
                 }
                 let Some(k) = self.room_for_features(system, pair, &at) else {
@@ -464,21 +507,17 @@ fn goes_on(
     if !solids.is_curved() {
         return None;
     }
-    let [p, n] = solids.spot(at, feature);
-    let border = solids.border();
-    // Normals turn by this on the way from where a contact begins to where it ends.
-    let [i, j] = &solids.solids;
-    let turn = border / i.thickness.min(j.thickness) + SAME_NORMAL;
-    let is_same = |[q, m]: [Vec3; 2]| (p - q).norm() <= border && (n - m).norm() <= turn;
+    let spot = solids.spot(at, feature);
+    let is_same = |f: &Feature| is_same_spot(solids, spot, solids.spot(at, *f));
     let mut others = solids.all(at).filter(|f| *f != feature);
-    others.find(|f| solids.touches(at, *f, within) && is_same(solids.spot(at, *f)))
+    others.find(|f| solids.touches(at, *f, within) && is_same(f))
 }
 
 /// The least clearance of features that no stop is about; of solids that are far apart the distance of the balls around them.
 fn least_clearance(
     touch: &Polyhedra,
     along: &Relative<Flow>,
-    known: &Known,
+    (known, is_held): (&Known, impl Fn(Feature) -> bool),
     rounding: f64,
 ) -> Flow {
     let at = along.still();
@@ -498,7 +537,8 @@ fn least_clearance(
         {
             continue;
         }
-        let is_apart = clearance > touch.border() || !known.watches_point(touch, &at, f);
+        let is_apart =
+            clearance > touch.border() || !(known.watches_point(touch, &at, f) || is_held(f));
         if clearance < so_far && is_apart {
             least = Some((clearance, f));
         }

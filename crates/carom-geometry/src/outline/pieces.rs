@@ -22,8 +22,11 @@ pub(super) fn convex(corners: &[[f64; 2]]) -> Vec<Vec<u32>> {
 }
 
 /// Two pieces, the first before the second, and the convex one that they make together.
-fn longest_to_drop(corners: &[[f64; 2]], pieces: &[Vec<u32>]) -> Option<(usize, usize, Vec<u32>)> {
-    let mut best: Option<(f64, (usize, usize, Vec<u32>))> = None;
+type Joint = (usize, usize, Vec<u32>);
+
+/// That without the longest line between two pieces.
+fn longest_to_drop(corners: &[[f64; 2]], pieces: &[Vec<u32>]) -> Option<Joint> {
+    let (mut most, mut best) = (0.0, None);
     for (a, own) in pieces.iter().enumerate() {
         for (b, other) in pieces.iter().enumerate().skip(a + 1) {
             let Some(side) = shared(own, other) else {
@@ -31,16 +34,16 @@ fn longest_to_drop(corners: &[[f64; 2]], pieces: &[Vec<u32>]) -> Option<(usize, 
             };
             let [p, q] = side.map(|k| corners[k as usize]);
             let length = (p[0] - q[0]).hypot(p[1] - q[1]);
-            if best.as_ref().is_some_and(|(most, _)| *most >= length) {
+            if length <= most {
                 continue;
             }
             let joined = join(own, other, side);
             if is_convex(corners, &joined) {
-                best = Some((length, (a, b, joined)));
+                (most, best) = (length, Some((a, b, joined)));
             }
         }
     }
-    best.map(|(_, found)| found)
+    best
 }
 
 /// The side of the one that the other one has the other way round.
@@ -89,7 +92,7 @@ mod tests {
         let star = |n: u32, inner: f64| -> Vec<[f64; 2]> {
             let corner = |k: u32| {
                 let (s, c) = (std::f64::consts::TAU * f64::from(k) / f64::from(n)).sin_cos();
-                let r = if k % 2 == 0 { 1.0 } else { inner };
+                let r = if k.is_multiple_of(2) { 1.0 } else { inner };
                 [3.0 + r * c, r * s]
             };
             (0..n).map(corner).collect()
