@@ -33,7 +33,7 @@ mod distance;
 mod pieces;
 pub mod rims;
 
-pub use apart::{apart_along, are_apart, may_be_behind, parting};
+pub use apart::{apart_along, are_apart, likely_parting, may_be_behind, parting};
 pub use pieces::{are_pieces, is_hidden, pair_of};
 
 use crate::frames::{Frames, push_at};

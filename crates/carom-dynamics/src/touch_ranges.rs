@@ -14,7 +14,7 @@
 #![allow(non_snake_case)]
 
 use crate::touch::curved::{LOWEST, bounds, least_gap};
-use crate::touch::{Feature, Polyhedra, Relative, apart_along, is_hidden, parting};
+use crate::touch::{Feature, Polyhedra, Relative, apart_along, is_hidden, likely_parting, parting};
 use carom_base::{Dual, Interval, Mat3, Number, Vec3};
 use carom_expr::tape::Ranged;
 
@@ -190,6 +190,10 @@ impl Polyhedra {
         }
         if distance.re.low > far {
             return distance;
+        }
+        let apart = apart_along(self, at, &likely_parting(self, &Middle::of(at).place));
+        if apart.re.low > tolerance {
+            return above(apart.re.low);
         }
         let mut all = Least::of(self.size(), tolerance);
         if self.is_curved() {

@@ -6,7 +6,7 @@
 
 use super::distance::{Core, between};
 use super::{Feature, PARALLEL, Polyhedra, Relative, is_rounded, rounding};
-use carom_base::{Number, Vec3};
+use carom_base::{Mat3, Number, Vec3};
 use carom_geometry::Polyhedron;
 
 /// Solids with rims are apart if they are so when they are smaller by this part.
@@ -44,6 +44,27 @@ pub fn parting(of: &Polyhedra, at: &Relative<f64>) -> Option<Vec3> {
     let v = between(&i, &j, at);
     let far = v.norm();
     (far > NONE * of.size()).then(|| v / far)
+}
+
+/// A normal of planes that part the solids if some do that are quickly found: along a face of one of them, across their centres, or beside the axis of a wall.
+pub fn likely_parting(of: &Polyhedra, at: &Relative<f64>) -> Vec3 {
+    let [i, j] = &of.solids;
+    let way = at.R * i.centre + at.p - j.centre;
+    let faces_i = i.faces.iter().map(|face| -(at.R * face.normal));
+    let faces_j = j.faces.iter().map(|face| face.normal);
+    let aside = |solid: &Polyhedron, turn: &Mat3| {
+        let axis = solid.rims.first().map(|rim| *turn * rim.axis)?;
+        Some(way - axis * axis.dot(&way))
+    };
+    let round = [aside(i, &at.R), aside(j, &Mat3::identity()), Some(way)];
+    let round = round.into_iter().flatten();
+    let round = round
+        .filter(|n| n.norm() > NONE * of.size())
+        .map(|n| n.normalize());
+    let all = faces_i.chain(faces_j).chain(round);
+    let rated = all.map(|n| (apart_along(of, at, &n), n));
+    let none = (f64::NEG_INFINITY, Vec3::zeros());
+    rated.fold(none, |a, b| if b.0 > a.0 { b } else { a }).1
 }
 
 /// How far the solids are apart along a direction of length one from J to I, in the frame of J: no more than their distance.
