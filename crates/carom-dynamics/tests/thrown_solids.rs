@@ -519,7 +519,7 @@ fn impacts(record: &Record) -> usize {
 }
 
 /// Kinds of both solids, by their letters, and how many pairs of them are thrown.
-const KINDS: [([&str; 2], u64); 10] = [
+const KINDS: [([&str; 2], u64); 11] = [
     (["bkqp", "bkqp"], 40),
     (["u", "bkqpu"], 20),
     (["c", "qp"], 24),
@@ -529,7 +529,8 @@ const KINDS: [([&str; 2], u64); 10] = [
     (["f", "bkqpcu"], 40),
     (["f", "f"], 20),
     (["w", "wqpc"], 20),
-    (["n", "bkqpcfn"], 40),
+    (["n", "bkqpn"], 40),
+    (["n", "cf"], 12),
 ];
 
 /// From the seed CAROM_FIRST so many pairs as CAROM_THROWN says, of the kinds "a b" in CAROM_KINDS; without them some of each.
