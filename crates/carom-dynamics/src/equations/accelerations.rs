@@ -11,6 +11,12 @@ use carom_base::Number;
 use carom_solve::Fault;
 use std::sync::Arc;
 
+/// Looks at the state (t, y), and solves for accelerations and multipliers.
+pub(super) fn solve_at(e: &mut Equations, t: f64, y: &[f64]) -> Result<(), Fault> {
+    e.look(t, y)?;
+    e.accelerations()
+}
+
 impl Equations {
     /// Accelerations and multipliers (kept rows) of the state in the arrays, functions computed:
     /// `M·a − Gᵀ·λ = F`, `G·a = γ`.

@@ -167,8 +167,13 @@ impl Equations {
         Ok(())
     }
 
-    /// Forces of the closed stops at (t, y), with their rates along `dy`: central differences of order 4. Leaves the state at (t, y).
-    pub(super) fn press_along(&mut self, t: f64, y: &[f64], dy: &[f64]) -> Result<(), Fault> {
+    /// Forces of the closed stops at (t, y), with their rates along `dy`: central differences of order 4. Leaves the state at (t, y), whatever coordinates it is given
+    /// in: `solve` finds the multipliers of a state.
+    pub(super) fn press_along(
+        &mut self,
+        (t, y, dy): (f64, &[f64], &[f64]),
+        mut solve: impl FnMut(&mut Self, f64, &[f64]) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
         let system = Arc::clone(&self.system);
         let closed = |k: &usize| system.is_closed(*k);
         if !(0..system.stops.len()).any(|k| closed(&k)) {
@@ -192,9 +197,9 @@ impl Equations {
             for ((b, y), dy) in beside.iter_mut().zip(y).zip(dy) {
                 *b = y + by * dy;
             }
-            result = self
-                .look(t + by, &beside)
-                .and_then(|()| self.accelerations());
+            // There are as many unknowns, or fewer.
+            let given = y.len().min(beside.len());
+            result = solve(self, t + by, &beside[..given]);
             if result.is_err() {
                 break;
             }

@@ -512,14 +512,18 @@ impl Equations {
     }
 
     /// A guard of friction, or of the force that presses, and a time inside a step at which it is clearly below zero: looked at in some places, and where a
-    /// parabola through these sinks.
-    pub(super) fn slip_inside(&mut self, step: &Step<'_>) -> Result<Option<(usize, f64)>, Fault> {
+    /// parabola through these sinks. `solve` finds the multipliers of a state in the coordinates of the step.
+    pub(super) fn slip_inside(
+        &mut self,
+        step: &Step<'_>,
+        mut solve: impl FnMut(&mut Self, f64, &[f64]) -> Result<(), Fault>,
+    ) -> Result<Option<(usize, f64)>, Fault> {
         if !self.may_slip_inside() {
             return Ok(None);
         }
         let mut all = Vec::new();
         for x in INSIDE {
-            all.push(self.left_inside(step, x)?);
+            all.push(self.left_inside(step, x, &mut solve)?);
         }
         let mut first: Option<(usize, f64)> = None;
         for at in 0..all[0].len() {
@@ -532,7 +536,7 @@ impl Equations {
                     break;
                 }
                 let Some(x) = bottom(&seen, k) else { continue };
-                if self.left_inside(step, x)?[at].1 < 0.0 {
+                if self.left_inside(step, x, &mut solve)?[at].1 < 0.0 {
                     lowest = Some(x);
                     break;
                 }
@@ -541,7 +545,7 @@ impl Equations {
                 continue;
             };
             // What is no better at the start does not fall inside: it lies at zero, and its ends say what becomes of it.
-            if self.left_inside(step, 0.0)?[at].1 > 0.0 {
+            if self.left_inside(step, 0.0, &mut solve)?[at].1 > 0.0 {
                 first = Some((slot, x));
             }
         }
@@ -549,13 +553,17 @@ impl Equations {
     }
 
     /// Guards of closed contacts with friction at a place of a step, each with its slot; lifted by what is not clearly below zero.
-    fn left_inside(&mut self, step: &Step<'_>, x: f64) -> Result<Vec<(usize, f64)>, Fault> {
+    fn left_inside(
+        &mut self,
+        step: &Step<'_>,
+        x: f64,
+        solve: &mut impl FnMut(&mut Self, f64, &[f64]) -> Result<(), Fault>,
+    ) -> Result<Vec<(usize, f64)>, Fault> {
         let system = Arc::clone(&self.system);
         let (mut y, mut dy) = (step.y1.to_vec(), step.dy1.to_vec());
         let t = step.t0 + x * step.h();
         step.interpolate(t, &mut y, &mut dy);
-        self.look(t, &y)?;
-        self.accelerations()?;
+        solve(self, t, &y)?;
         let mut reserves = vec![f64::INFINITY; system.contact_frictions.len()];
         self.reserves_into(&mut reserves)?;
         let force = self.force.iter().fold(0.0, |m: f64, f| m.max(f.abs()));

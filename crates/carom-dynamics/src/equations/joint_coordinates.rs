@@ -8,6 +8,7 @@
 //! stabilized, and multipliers are those of the loops alone.
 
 use super::Equations;
+use super::drawn_in::some_contact_slides;
 use super::problem::{MET, MOST_TURN, UNMET, lengths_of_states};
 use super::ranges::Bounds;
 use super::singular::Approach;
@@ -22,6 +23,7 @@ use loops::Loops;
 use recursion::Recursion;
 use tree::Tree;
 
+mod contacts;
 mod loops;
 mod problem;
 mod recursion;
@@ -60,6 +62,8 @@ pub(crate) struct JointCoordinates {
     rates: Vec<f64>,
     /// Those of the bodies.
     accelerations: Vec<f64>,
+    /// Room for rates of all unknowns.
+    room: Vec<f64>,
     /// Mass and Jacobian of what explicit methods do not ask for, and the index of each unknown.
     shape: (Matrix, Pattern),
     index: Vec<u8>,
@@ -110,6 +114,7 @@ impl JointCoordinates {
             approach: Approach::default(),
             rates: vec![0.0; tree.count],
             accelerations: vec![0.0; system.positions],
+            room: vec![0.0; unknowns],
             node_of: tree.nodes_of_bodies(),
             leaves: None,
             tree,
@@ -158,10 +163,10 @@ impl JointCoordinates {
         if !self.recursion.factor(&self.tree, bodies, data, &e.force) {
             return Err("a joint moves what has no inertia");
         }
-        if self.tree.is_joint.iter().all(|j| *j) {
+        let mut loops = Loops::new(&e.system, &self.tree);
+        if loops.system.constraints.is_empty() {
             return Ok(());
         }
-        let mut loops = Loops::new(&e.system, &self.tree);
         let all = loops.system.rows.clone();
         if all.len() > 4 * MOST_CLOSING {
             return Err("many loops are closed");
@@ -577,6 +582,7 @@ fn residuals(e: &mut Equations, loops: &mut Loops, positions: bool) -> f64 {
 fn is_plain(e: &Equations, guard: &GuardOwner) -> bool {
     match guard {
         GuardOwner::Switch { .. } | GuardOwner::Solid(..) => true,
+        owner if owner.is_of_rigid_contact() => true,
         GuardOwner::Sensor(k) => !e.system.sensors[*k].watches_solution,
         _ => false,
     }
@@ -586,7 +592,10 @@ fn is_plain(e: &Equations, guard: &GuardOwner) -> bool {
 fn suits(e: &Equations) -> Result<(), &'static str> {
     let system = &e.system;
     let refused = [
-        (!system.stops.is_empty(), "rigid contacts"),
+        (
+            some_contact_slides(e),
+            "a rigid contact slides with friction",
+        ),
         (!system.frictions.is_empty(), "friction in joints"),
         (!system.delays.is_empty(), "delays"),
         (

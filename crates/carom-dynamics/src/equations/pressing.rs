@@ -17,7 +17,7 @@
 
 use super::contact_friction::{CLEARANCE, StickSlip};
 use super::contact_rows::PRESSES;
-use super::ranges::Ranges;
+use super::ranges::{Bounds, Ranges};
 use super::{Equations, ranges};
 use crate::constraint::Constraint;
 use crate::coordinate::generalized;
@@ -364,12 +364,11 @@ impl Equations {
     pub(super) fn press_ranges(
         &self,
         r: &mut Ranges,
-        (y, dy): (&[Interval], &[Interval]),
+        bounds: Bounds<'_>,
         wanted: &[bool],
         out: &mut [GuardRange],
     ) {
         let system = &*self.system;
-        let n = system.positions;
         let Some(mut p) = r.pressing.take() else {
             return;
         };
@@ -384,10 +383,10 @@ impl Equations {
         if !costs && !system.may_touch(&self.memory.modes) {
             self.mark_wanted(&mut p.is_wanted, wanted);
             p.put_in_order(system);
-            self.load_ranges(r, &mut p, &dy[n..2 * n]);
+            self.load_ranges(r, &mut p);
             self.column_ranges(&mut p, &view);
             self.multiplier_ranges(&mut p);
-            self.report_forces(&p, (&y[..n], &view), wanted, out);
+            self.report_forces(&p, (bounds, &view), wanted, out);
         }
         r.pressing = Some(p);
     }
@@ -502,8 +501,8 @@ impl Equations {
         mass.max(f64::MIN_POSITIVE)
     }
 
-    /// M·a − F.
-    fn load_ranges(&self, r: &Ranges, p: &mut Pressing, a: &[Interval]) {
+    /// M·a − F, a being the rates of the velocities of the bodies.
+    fn load_ranges(&self, r: &Ranges, p: &mut Pressing) {
         let system = &*self.system;
         p.loads.clear();
         p.loads.resize(system.positions, Interval::ENTIRE);
@@ -511,12 +510,12 @@ impl Equations {
             let k = data.first;
             let weight = (system.gravity * data.mass).to_array();
             for c in 0..3 {
-                p.loads[k + c] = a[k + c] * data.mass - weight[c];
+                p.loads[k + c] = body.v[c].eps[0] * data.mass - weight[c];
             }
             if data.turns {
                 let inertia = data.inertia.map(Ranged::constant);
                 let gyro: Vec3<Ranged> = body.w.cross(&(inertia * body.w));
-                let turn = Vec3::new(a[k + 3], a[k + 4], a[k + 5]);
+                let turn = body.w.map(|w| w.eps[0]);
                 let turned = data.inertia.map(Interval::constant) * turn;
                 let sum = turned.to_array().into_iter().zip(gyro.to_array());
                 for (c, (turned, gyro)) in sum.enumerate() {
@@ -611,7 +610,7 @@ impl Equations {
     fn report_forces(
         &self,
         p: &Pressing,
-        (places, view): (&[Interval], &View<'_, Ranged>),
+        (bounds, view): (Bounds<'_>, &View<'_, Ranged>),
         wanted: &[bool],
         out: &mut [GuardRange],
     ) {
@@ -689,9 +688,7 @@ impl Equations {
                 tell(system.contact_frictions[k].guard, from(left(k) - change));
             }
             // Its size is that of the largest force, while nothing moves that would change the choice of tangents.
-            let stays = |k: usize| places[k].width() <= SAME_PLACE * self.sizes[k];
-            let mut bodies = island.bodies.iter().map(|b| &system.bodies[*b as usize]);
-            let stay = bodies.all(|b| (b.first..b.first + b.freedoms()).all(stays));
+            let stay = bounds.all_stay(self, (&island.bodies, view.now), SAME_PLACE);
             if let (Some(k), true) = (frictions.next(), stay) {
                 let least = left(k) * low / high - CHANGES * high;
                 tell(system.contact_frictions[k].guard, from(least));

@@ -1,5 +1,6 @@
 //! What a solver asks of the equations: [`Problem`].
 
+use super::accelerations::solve_at;
 use super::contact_friction::last_of_a_slip;
 use super::swept::Absolute;
 use super::{Equations, accumulate, drawn_in};
@@ -319,7 +320,7 @@ impl Problem for Equations {
 
     fn guards(&mut self, t: f64, y: &[f64], dy: &[f64], out: &mut [Guard]) -> Result<(), Fault> {
         self.watch_along(t, y, dy)?;
-        self.press_along(t, y, dy)?;
+        self.press_along((t, y, dy), solve_at)?;
         let has_rates = self.load_along(t, y, dy)?;
         self.look_for_guards(t, y)?;
         let (n, nd) = (self.system.positions, self.system.differential());
@@ -439,7 +440,7 @@ impl Problem for Equations {
 
     fn passed(&mut self, step: &Step<'_>) -> Result<Option<(usize, f64)>, Fault> {
         match self.touch_inside(step, &mut Absolute)? {
-            None => self.slip_inside(step),
+            None => self.slip_inside(step, solve_at),
             found => Ok(found),
         }
     }

@@ -181,6 +181,27 @@ impl Bounds<'_> {
         }
     }
 
+    /// Whether these bodies move by no more than a part of the size of their places; bounds of the bodies in `now`.
+    pub fn all_stay(
+        &self,
+        e: &Equations,
+        (bodies, now): (&[u32], &EvaluatedState<Ranged>),
+        part: f64,
+    ) -> bool {
+        let stays = |x: &Interval, k: usize| x.width() <= part * e.sizes[k];
+        bodies.iter().all(|b| {
+            let (data, body) = (&e.system.bodies[*b as usize], &now.bodies[*b as usize]);
+            let k = data.first;
+            if self.joints.is_none() {
+                return (k..k + data.freedoms()).all(|k| stays(&self.y[k], k));
+            }
+            // An entry of the orientation moves by no more than its body turns.
+            let mut axes = (0..3).flat_map(|c| body.R.column(c).to_array());
+            (0..3).all(|c| stays(&body.r[c].re, k + c))
+                && (!data.turns || axes.all(|x| stays(&x.re, k + 3)))
+        })
+    }
+
     fn three(&self, k: usize) -> Vec3<Ranged> {
         Vec3::new(self.at(k), self.at(k + 1), self.at(k + 2))
     }
@@ -388,7 +409,7 @@ impl Equations {
             self.slide_ranges(&r.now, wanted, out);
         }
         if presses {
-            self.press_ranges(&mut r, (y, dy), wanted, out);
+            self.press_ranges(&mut r, bounds, wanted, out);
         }
         if any_stop {
             self.gap_ranges(&system, &r, out);

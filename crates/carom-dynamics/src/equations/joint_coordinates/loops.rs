@@ -1,4 +1,4 @@
-//! The constraints beside the joints of the tree: those that close loops, motions, couplers, curves.
+//! The constraints beside the joints of the tree: those that close loops, motions, couplers, and rigid contacts that are closed or stick.
 //!
 //! ```text
 //! A = G·M⁻¹·Gᵀ        A·λ = γ − G·a₀        a = a₀ + M⁻¹·Gᵀ·λ
@@ -8,8 +8,10 @@
 //! resists it; so A takes one pass inwards for each row, over the bodies between its own and the root alone.
 #![allow(non_snake_case)]
 
+use super::contacts::of_contacts;
 use super::recursion::{Load, Pair, Recursion};
 use super::tree::Tree;
+use crate::constraint::Constraint;
 use crate::equations::Equations;
 use crate::kkt::{Gamma, for_each_row_but};
 use crate::system::System;
@@ -48,6 +50,8 @@ pub(super) struct Loops {
     /// M⁻¹·Gᵀ·λ.
     answer: Vec<f64>,
     comparison: Comparison,
+    /// Rows of contacts, which are solved for in any case: they may end to press.
+    contacts: Vec<usize>,
     /// γ, or another right side, of all rows.
     pub right: Vec<f64>,
     /// Of the rows that are solved for.
@@ -78,18 +82,33 @@ impl Comparison {
 }
 
 impl Loops {
-    /// The constraints that are no joints of the tree; their rows are still to be chosen.
+    /// The constraints that are no joints of the tree, those of open contacts aside; the rows of the others that are no contacts are still to be chosen.
     pub fn new(system: &System, tree: &Tree) -> Self {
         let mut own = system.clone();
-        let mut is_joint = tree.is_joint.iter();
+        let is_contact = of_contacts(system);
+        let is_kept = |row: &usize| system.rows.binary_search(row).is_ok();
+        let numbered = system.constraints.iter().enumerate();
+        let rows = |(k, c): (usize, &Constraint)| -> Vec<usize> {
+            let all = c.first_row..c.first_row + c.rows();
+            match (tree.is_joint[k], is_contact[k]) {
+                (true, _) => Vec::new(),
+                (false, false) => all.collect(),
+                (false, true) => all.filter(is_kept).collect(),
+            }
+        };
+        let rows: Vec<Vec<usize>> = numbered.map(rows).collect();
+        let mut held = rows.iter();
         own.constraints
-            .retain(|_| !*is_joint.next().unwrap_or(&false));
-        own.rows = own
-            .constraints
-            .iter()
-            .flat_map(|c| c.first_row..c.first_row + c.rows())
-            .collect();
+            .retain(|_| held.next().is_some_and(|rows| !rows.is_empty()));
+        own.rows = rows.concat();
+        // All that are left here act, by other numbers.
+        own.stops.clear();
+        own.contact_frictions.clear();
+        let contacts = system.rows.iter().copied();
+        let is_of_contact = |row: &usize| is_contact[system.constraint_of_row(*row)];
+        let contacts = contacts.filter(is_of_contact).collect();
         let mut loops = Self {
+            contacts,
             right: vec![0.0; system.all_rows],
             count: tree.count,
             node_of: tree.nodes_of_bodies(),
@@ -284,7 +303,8 @@ impl Loops {
         out.iter_mut().zip(&self.answer).for_each(|(a, r)| *a += r);
     }
 
-    /// Chooses so many rows, those that are new in the largest part first, where the recursion stands; `false`: so many are not independent.
+    /// Chooses so many rows, those of contacts first and then those that are new in the largest part, where the recursion stands; `false`: so many are not
+    /// independent.
     pub fn choose(&mut self, wanted: usize, tree: &Tree, recursion: &Recursion) -> bool {
         self.compare(tree, recursion);
         let m = self.len();
@@ -299,9 +319,11 @@ impl Loops {
         let mut rest: Vec<usize> = (0..m).filter(|row| whole[*row] > 0.0).collect();
         while chosen.len() < wanted {
             let share = |row: &usize| a[row * m + row] / whole[*row];
-            let Some(best) =
-                (0..rest.len()).max_by(|i, j| share(&rest[*i]).total_cmp(&share(&rest[*j])))
-            else {
+            let is_of_contact =
+                |row: &usize| self.contacts.binary_search(&self.system.rows[*row]).is_ok();
+            let newest =
+                (0..rest.len()).max_by(|i, j| share(&rest[*i]).total_cmp(&share(&rest[*j])));
+            let Some(best) = rest.iter().position(is_of_contact).or(newest) else {
                 return false;
             };
             let row = rest.remove(best);

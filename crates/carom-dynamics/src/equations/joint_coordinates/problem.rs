@@ -1,6 +1,6 @@
 //! What an explicit method asks of a mechanism in the coordinates of its joints.
 
-use super::{JointCoordinates, Leaving, MOST_TURN};
+use super::{JointCoordinates, Leaving, MOST_TURN, contacts};
 use crate::equations::Equations;
 use crate::equations::formulation::rotation_between;
 use crate::equations::problem::{accepted, guards_along, remember, share_of_tolerance};
@@ -91,6 +91,7 @@ impl Problem for InJoints<'_> {
     }
 
     fn accept(&mut self, t: f64, y: &mut [f64]) {
+        self.equations.watch.accept(t);
         self.joints.accept(self.equations, t, y);
         accepted(self.equations, t);
         remember(self.equations);
@@ -120,6 +121,7 @@ impl Problem for InJoints<'_> {
 
     fn guards(&mut self, t: f64, y: &[f64], dy: &[f64], out: &mut [Guard]) -> Result<(), Fault> {
         let (e, joints) = (&mut *self.equations, &mut *self.joints);
+        contacts::press(e, joints, (t, y, dy))?;
         let n = joints.tree.count;
         joints.place(e, t, y);
         e.refresh_rates();
@@ -169,19 +171,12 @@ impl Problem for InJoints<'_> {
         self.equations.timed_at(t, out);
     }
 
-    /// Switches of functions, contacts and sensors leave the motion as it is, but for extra states.
     fn switch(&mut self, t: f64, y: &mut [f64], fired: &[usize]) -> Result<Response, Fault> {
-        self.joints.place(self.equations, t, y);
-        let mut all = self.equations.unknowns();
-        let response = self.equations.switch(t, &mut all, fired)?;
-        let states = &mut y[2 * self.joints.tree.count..];
-        let first = 2 * self.equations.system.positions;
-        states.copy_from_slice(&all[first..first + states.len()]);
-        Ok(response)
+        contacts::switch(self.equations, self.joints, (t, y), fired)
     }
 
     fn may_pass(&mut self, step: &Step<'_>) -> bool {
-        self.equations.find_suspects(step, self.joints)
+        self.equations.find_suspects(step, self.joints) | self.equations.may_slip_inside()
     }
 
     fn watches_inside(&self, slot: usize) -> bool {
@@ -189,7 +184,10 @@ impl Problem for InJoints<'_> {
     }
 
     fn passed(&mut self, step: &Step<'_>) -> Result<Option<(usize, f64)>, Fault> {
-        self.equations.touch_inside(step, self.joints)
+        match self.equations.touch_inside(step, self.joints)? {
+            None => contacts::slip_inside(self.equations, self.joints, step),
+            found => Ok(found),
+        }
     }
 
     fn renews_guards(&self) -> bool {
@@ -209,7 +207,7 @@ impl Problem for InJoints<'_> {
     }
 
     /// No rotation vector becomes longer than `MOST_TURN`, where angles of one body seen from another count their turns no body turns by more, and no solid of a
-    /// contact passes through another.
+    /// contact, compliant or rigid, passes through another.
     fn step_bound(&mut self, t: f64, y: &[f64], dy: &[f64]) -> f64 {
         let n = self.joints.tree.count;
         let size = |v: &[f64], k: usize| Vec3::new(v[n + k], v[n + k + 1], v[n + k + 2]).norm();
@@ -217,7 +215,9 @@ impl Problem for InJoints<'_> {
         let of_vectors = vectors.map(|k| bound(size(y, k), size(dy, k)));
         let least = of_vectors.fold(f64::INFINITY, f64::min);
         let system = &self.equations.system;
-        let touches = !(system.pairs.is_empty() && system.contact_groups.is_empty());
+        let touches = !(system.pairs.is_empty()
+            && system.contact_groups.is_empty()
+            && system.polyhedra.is_empty());
         if system.turns.is_empty() && !touches {
             return least;
         }
@@ -225,7 +225,9 @@ impl Problem for InJoints<'_> {
         joints.place(e, t, y);
         joints.follow(e, &dy[n..2 * n]);
         let least = match touches {
-            true => least.min(e.passing_bound(&joints.accelerations)),
+            true => least
+                .min(e.passing_bound(&joints.accelerations))
+                .min(e.polyhedra_bound(&joints.accelerations)),
             false => least,
         };
         if e.system.turns.is_empty() {

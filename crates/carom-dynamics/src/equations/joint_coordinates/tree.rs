@@ -3,6 +3,7 @@
 //! A joint of a tree is slides along axes of the parent's marker, followed by turns: about the common z axis, about the two axes of a cross, or in any
 //! way. That covers all joints of the languages but those by a function and the constant-velocity joint.
 
+use super::contacts::of_contacts;
 use crate::constraint::{Constraint, Equations as Rows, joint_rows};
 use crate::kinematics::{Body, Carrier, MarkerOn};
 use crate::system::System;
@@ -251,8 +252,10 @@ struct Growth<'a> {
 impl<'a> Growth<'a> {
     fn new(system: &'a System, bodies: &'a [Body<f64>]) -> Self {
         let mut joints_of = vec![Vec::new(); bodies.len() + 1];
+        // A contact is no joint, even where it holds the same.
+        let is_contact = of_contacts(system);
         for (k, c) in system.constraints.iter().enumerate() {
-            if shape(system, c).is_some() {
+            if !is_contact[k] && shape(system, c).is_some() {
                 for m in [c.i, c.j] {
                     let carrier = system.markers[m].carrier.body();
                     joints_of[carrier.unwrap_or(bodies.len())].push(k);

@@ -1,0 +1,89 @@
+//! Rigid contacts in the coordinates of the joints.
+//!
+//! An open contact is a guard. One that is closed is a row beside those that close loops, and its multiplier is the force that presses; so are the tangents of one that
+//! sticks. Which contacts are closed changes at events alone, and a segment begins there with a tree and rows of its own.
+//!
+//! Impacts are solved in absolute coordinates, where all laws of restitution and friction are: what the joints allow is what they answer there, so that the velocities
+//! behind an impact are velocities of the coordinates. Sliding friction is a force that depends on a multiplier, and absolute coordinates have it.
+
+use super::{JointCoordinates, recursion};
+use crate::equations::Equations;
+use crate::equations::drawn_in::some_contact_slides;
+use crate::system::System;
+use carom_solve::{Fault, Problem, Response, Step};
+
+/// Whether each constraint is a rigid contact's, its gap or its slip.
+pub(super) fn of_contacts(system: &System) -> Vec<bool> {
+    let mut all = vec![false; system.constraints.len()];
+    let slips = system.contact_frictions.iter().map(|f| f.constraint);
+    let gaps = system.stops.iter().map(|s| s.constraint);
+    slips.chain(gaps).for_each(|c| all[c] = true);
+    all
+}
+
+/// Lets guards switch at (t, y), at a chart's origin: modes and extra states, and velocities where an impact changes them.
+pub(super) fn switch(
+    e: &mut Equations,
+    joints: &mut JointCoordinates,
+    (t, y): (f64, &mut [f64]),
+    fired: &[usize],
+) -> Result<Response, Fault> {
+    joints.place(e, t, y);
+    let mut all = e.unknowns();
+    let n = e.system.positions;
+    let before = all[n..2 * n].to_vec();
+    let response = e.switch(t, &mut all, fired)?;
+    let states = &mut y[2 * joints.count()..];
+    states.copy_from_slice(&all[2 * n..2 * n + states.len()]);
+    if all[n..2 * n] != before[..] {
+        e.place(t, &all);
+        read_velocities(e, joints, y);
+    }
+    match response {
+        // What slides from here on while the same rows hold begins a segment as well.
+        Response::Continue | Response::Restart if some_contact_slides(e) => {
+            e.contacts.next = Some(e.system.rows.clone());
+            Ok(Response::Pause)
+        }
+        response => Ok(response),
+    }
+}
+
+/// Velocities of the bodies in the arrays as those of the coordinates, which stay.
+fn read_velocities(e: &Equations, joints: &JointCoordinates, y: &mut [f64]) {
+    let n = joints.count();
+    // A body has no more freedoms.
+    let mut places = [0.0; 6];
+    for node in &joints.tree.nodes {
+        let bodies = &e.now.bodies;
+        let parent = node.parent.map(|p| &bodies[joints.tree.nodes[p].body]);
+        let count = node.count();
+        let velocities = &mut y[n + node.first..][..count];
+        let numbers = (&mut places[..count], velocities);
+        recursion::read(node, parent, &bodies[node.body], numbers);
+    }
+}
+
+/// The forces of closed contacts and what is left of sticking, along the motion ([`Equations::press_along`]).
+pub(super) fn press(
+    e: &mut Equations,
+    joints: &mut JointCoordinates,
+    along: (f64, &[f64], &[f64]),
+) -> Result<(), Fault> {
+    let mut room = std::mem::take(&mut joints.room);
+    let pressed = e.press_along(along, |e, t, y| joints.derivative(e, t, y, &mut room));
+    joints.room = room;
+    pressed
+}
+
+/// What comes to its end inside a step ([`Equations::slip_inside`]).
+pub(super) fn slip_inside(
+    e: &mut Equations,
+    joints: &mut JointCoordinates,
+    step: &Step<'_>,
+) -> Result<Option<(usize, f64)>, Fault> {
+    let mut room = std::mem::take(&mut joints.room);
+    let found = e.slip_inside(step, |e, t, y| joints.derivative(e, t, y, &mut room));
+    joints.room = room;
+    found
+}
