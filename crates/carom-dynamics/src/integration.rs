@@ -3,7 +3,7 @@
 //! A segment begins with nothing but time, state and memory, so that a run can be taken up there. The loop is the same for a run that goes to its end and for
 //! one that is stepped: [`Simulation::integrate`] hands back where its caller waits, with the driver as it is, and goes on from there as if it had not.
 
-use crate::equations::{Equations, InJoints, JointCoordinates, Leaving};
+use crate::equations::{Equations, JointCoordinates, Leaving, in_joints};
 use crate::integrator_selection;
 use crate::simulate::{
     Coordinates, DEFAULT_ERROR, DEFAULT_INTEGRATOR, Observer, RunError, RunOptions, Simulation,
@@ -240,10 +240,7 @@ impl Integration {
             return Ok(());
         }
         if between {
-            let mut p = InJoints {
-                equations: e,
-                joints,
-            };
+            let mut p = in_joints(e, joints);
             p.project(t, y)?;
         }
         joints.place(e, t, y);
@@ -293,10 +290,7 @@ impl Integration {
                 e.place(t, y);
                 let mut own = vec![0.0; driver.state().len()];
                 joints.read(e, &mut own);
-                let mut p = InJoints {
-                    equations: e,
-                    joints,
-                };
+                let mut p = in_joints(e, joints);
                 driver.start_behind_jump(&mut p, (t, &own), most)
             }
             None => {
@@ -370,10 +364,7 @@ impl Simulation {
         let (mut driver, started) = match &mut joints {
             None => set_out(integration.method, e, settings, (self.time, &y)),
             Some(joints) => {
-                let mut p = InJoints {
-                    equations: e,
-                    joints,
-                };
+                let mut p = in_joints(e, joints);
                 set_out(integration.method, &mut p, settings, (self.time, &y))
             }
         };
@@ -531,10 +522,7 @@ impl Simulation {
                     driver.advance_until(e, end, wait.until, outputs, &mut listener)
                 }
                 Some(joints) => {
-                    let mut p = InJoints {
-                        equations: &mut self.equations,
-                        joints,
-                    };
+                    let mut p = in_joints(&mut self.equations, joints);
                     driver.advance_until(&mut p, end, wait.until, outputs, &mut listener)
                 }
             };

@@ -162,6 +162,18 @@ pub struct InForce {
     pub branches: Option<u64>,
 }
 
+/// Surfaces that slide on each other with dry friction: what explicit methods ask of them ([`Problem::slipping`]).
+pub trait Slipping {
+    /// See [`Problem::gives_in`].
+    fn gives_in(&mut self, t: f64, y: &[f64]) -> Vec<usize>;
+    /// See [`Problem::known_decay`].
+    fn known_decay(&mut self, t: f64, y: &[f64]) -> f64;
+    /// See [`Problem::drawn_rate`].
+    fn drawn_rate(&mut self, t: f64, y: &[f64]) -> f64;
+    /// See [`Problem::last_length`].
+    fn last_length(&mut self, step: &Step<'_>) -> Option<f64>;
+}
+
 /// `M·y' = f(t, y)` with a constant, possibly singular `M`, in the chart of the current step.
 ///
 /// `y = [differential (nd) | algebraic]`. The model may live on a manifold: the integrators work in a
@@ -203,8 +215,10 @@ pub trait Problem {
     }
     /// `M`, shape (n, n).
     fn mass(&self) -> &Matrix;
-    /// `f(t, y)`, both of length `n`.
-    fn rhs(&mut self, t: f64, y: &[f64], f: &mut [f64]) -> Result<(), Fault>;
+    /// `f(t, y)`, both of length `n`; without algebraic unknowns and with `M = 1` it is `y'`.
+    fn rhs(&mut self, t: f64, y: &[f64], f: &mut [f64]) -> Result<(), Fault> {
+        self.derivative(t, y, f)
+    }
     /// Where `∂f/∂y` may be nonzero, shape (n, n); fixed for the life of the problem.
     fn pattern(&self) -> &Pattern;
     /// The values of `∂f/∂y` at (t, y), in the order of [`Problem::pattern`]. Steps take it at chart
@@ -339,6 +353,10 @@ pub trait Problem {
         let _ = (t, y);
         Ok(())
     }
+    /// The surfaces that slide on each other with dry friction, where the problem leaves what is asked of them to something else.
+    fn slipping(&mut self) -> Option<&mut dyn Slipping> {
+        None
+    }
     /// Time (> 0) until the mechanism is expected to pass a singular position, where its constraints become dependent for a moment;
     /// `None`: not soon. Asked at the end of the last accepted step.
     fn singular_ahead(&self) -> Option<f64> {
@@ -351,17 +369,18 @@ pub trait Problem {
     /// Guards that may be answered in this state though they have not fallen, asked where no step can be made from it: what they wait for is less than the
     /// tolerance away, as the rest of a slip that has nearly come to it.
     fn gives_in(&mut self, t: f64, y: &[f64]) -> Vec<usize> {
-        let _ = (t, y);
-        Vec::new()
+        self.slipping().map_or(Vec::new(), |s| s.gives_in(t, y))
     }
     /// The rate (1/time) of the fastest decay that is known in this state and that an explicit method may not see, as it goes on below the tolerance; 0: of none.
     fn known_decay(&mut self, t: f64, y: &[f64]) -> f64 {
-        let _ = (t, y);
-        0.0
+        self.slipping().map_or(0.0, |s| s.known_decay(t, y))
     }
     /// The same of all such decays, however fast what decays moves: how stiff this state is for an explicit method.
     fn drawn_rate(&mut self, t: f64, y: &[f64]) -> f64 {
-        self.known_decay(t, y)
+        match self.slipping() {
+            Some(s) => s.drawn_rate(t, y),
+            None => self.known_decay(t, y),
+        }
     }
     /// To which share (≤ 1) of the usual Newton's iteration has to solve the step that starts in this state. Less than 1 where forces depend on a velocity that
     /// is smaller than the tolerance, as friction does on the direction of a slip that sets out or nearly comes to rest: what the iteration usually leaves would turn
@@ -373,8 +392,7 @@ pub trait Problem {
     /// How short the last step should be to an event on which `step` lands, where the rates at its end say nothing about the rest of it: friction turns at once with
     /// a slip that errors of the integration lead past its rest, and all that lies inside a step which ends there would be wrong by that.
     fn last_length(&mut self, step: &Step<'_>) -> Option<f64> {
-        let _ = step;
-        None
+        self.slipping().and_then(|s| s.last_length(step))
     }
     /// Does a force act that begins as a root, `pᵉ` with e < 1? Where p is zero its slope is unbounded: the Jacobian of the start of a
     /// step says nothing about the rest of it, and no formula of a high order sees what the start adds to the motion.

@@ -1,6 +1,7 @@
 //! The equations at acceleration level: `M·a − Gᵀ·λ = F`, `G·a = γ`.
 #![allow(non_snake_case)]
 
+use super::swept::Absolute;
 use super::{Equations, drawn_in, vec_take};
 use crate::constraint::{Constraint, Equations as Rows};
 use crate::kinematics::Flow;
@@ -11,10 +12,23 @@ use carom_base::Number;
 use carom_solve::Fault;
 use std::sync::Arc;
 
-/// Looks at the state (t, y), and solves for accelerations and multipliers.
-pub(super) fn solve_at(e: &mut Equations, t: f64, y: &[f64]) -> Result<(), Fault> {
-    e.look(t, y)?;
-    e.accelerations()
+/// How multipliers of a state are found: in absolute coordinates, or in those of joints.
+pub(super) trait Solving {
+    /// Puts the state (t, y) into the arrays, functions computed.
+    fn look(&mut self, e: &mut Equations, t: f64, y: &[f64]) -> Result<(), Fault>;
+    /// The same with multipliers.
+    fn solve(&mut self, e: &mut Equations, t: f64, y: &[f64]) -> Result<(), Fault>;
+}
+
+impl Solving for Absolute {
+    fn look(&mut self, e: &mut Equations, t: f64, y: &[f64]) -> Result<(), Fault> {
+        e.look(t, y)
+    }
+
+    fn solve(&mut self, e: &mut Equations, t: f64, y: &[f64]) -> Result<(), Fault> {
+        e.look(t, y)?;
+        e.accelerations()
+    }
 }
 
 impl Equations {

@@ -21,6 +21,7 @@
 //! of Separation Events, GJES (2021).
 #![allow(non_snake_case)]
 
+use super::accelerations::Solving;
 use super::contact_friction::StickSlip;
 use super::{Equations, EventRecord, drawn_in};
 use crate::kinematics::Flow;
@@ -168,11 +169,11 @@ impl Equations {
     }
 
     /// Forces of the closed stops at (t, y), with their rates along `dy`: central differences of order 4. Leaves the state at (t, y), whatever coordinates it is given
-    /// in: `solve` finds the multipliers of a state.
+    /// in.
     pub(super) fn press_along(
         &mut self,
         (t, y, dy): (f64, &[f64], &[f64]),
-        mut solve: impl FnMut(&mut Self, f64, &[f64]) -> Result<(), Fault>,
+        by: &mut impl Solving,
     ) -> Result<(), Fault> {
         let system = Arc::clone(&self.system);
         let closed = |k: &usize| system.is_closed(*k);
@@ -193,13 +194,13 @@ impl Equations {
             (2.0, -1.0),
             (0.0, 0.0),
         ] {
-            let by = ahead * distance;
+            let way = ahead * distance;
             for ((b, y), dy) in beside.iter_mut().zip(y).zip(dy) {
-                *b = y + by * dy;
+                *b = y + way * dy;
             }
             // There are as many unknowns, or fewer.
             let given = y.len().min(beside.len());
-            result = solve(self, t + by, &beside[..given]);
+            result = by.solve(self, t + way, &beside[..given]);
             if result.is_err() {
                 break;
             }

@@ -9,7 +9,9 @@
 //! [`super::contact_friction_events`].
 #![allow(non_snake_case)]
 
+use super::accelerations::Solving;
 use super::contact_rows::{Carried, PRESSES};
+use super::swept::Absolute;
 use super::{Equations, drawn_in, power_on};
 use crate::jacobian::Entries;
 use crate::kinematics::{Flow, Seeded};
@@ -512,18 +514,18 @@ impl Equations {
     }
 
     /// A guard of friction, or of the force that presses, and a time inside a step at which it is clearly below zero: looked at in some places, and where a
-    /// parabola through these sinks. `solve` finds the multipliers of a state in the coordinates of the step.
+    /// parabola through these sinks.
     pub(super) fn slip_inside(
         &mut self,
         step: &Step<'_>,
-        mut solve: impl FnMut(&mut Self, f64, &[f64]) -> Result<(), Fault>,
+        by: &mut impl Solving,
     ) -> Result<Option<(usize, f64)>, Fault> {
         if !self.may_slip_inside() {
             return Ok(None);
         }
         let mut all = Vec::new();
         for x in INSIDE {
-            all.push(self.left_inside(step, x, &mut solve)?);
+            all.push(self.left_inside(step, x, by)?);
         }
         let mut first: Option<(usize, f64)> = None;
         for at in 0..all[0].len() {
@@ -536,7 +538,7 @@ impl Equations {
                     break;
                 }
                 let Some(x) = bottom(&seen, k) else { continue };
-                if self.left_inside(step, x, &mut solve)?[at].1 < 0.0 {
+                if self.left_inside(step, x, by)?[at].1 < 0.0 {
                     lowest = Some(x);
                     break;
                 }
@@ -545,7 +547,7 @@ impl Equations {
                 continue;
             };
             // What is no better at the start does not fall inside: it lies at zero, and its ends say what becomes of it.
-            if self.left_inside(step, 0.0, &mut solve)?[at].1 > 0.0 {
+            if self.left_inside(step, 0.0, by)?[at].1 > 0.0 {
                 first = Some((slot, x));
             }
         }
@@ -557,13 +559,13 @@ impl Equations {
         &mut self,
         step: &Step<'_>,
         x: f64,
-        solve: &mut impl FnMut(&mut Self, f64, &[f64]) -> Result<(), Fault>,
+        by: &mut impl Solving,
     ) -> Result<Vec<(usize, f64)>, Fault> {
         let system = Arc::clone(&self.system);
         let (mut y, mut dy) = (step.y1.to_vec(), step.dy1.to_vec());
         let t = step.t0 + x * step.h();
         step.interpolate(t, &mut y, &mut dy);
-        solve(self, t, &y)?;
+        by.solve(self, t, &y)?;
         let mut reserves = vec![f64::INFINITY; system.contact_frictions.len()];
         self.reserves_into(&mut reserves)?;
         let force = self.force.iter().fold(0.0, |m: f64, f| m.max(f.abs()));
@@ -593,7 +595,7 @@ impl Equations {
     }
 
     /// Finds the slips at (t, y), kept in `slipping`: number, speed, and the speed below which each has no direction of its own.
-    fn find_slips(&mut self, t: f64, y: &[f64]) {
+    fn find_slips(&mut self, (t, y): (f64, &[f64]), by: &mut impl Solving) {
         let system = Arc::clone(&self.system);
         self.slipping.clear();
         for (k, contact_friction) in system.contact_frictions.iter().enumerate() {
@@ -607,7 +609,7 @@ impl Equations {
             return;
         }
         let mut slipping = std::mem::take(&mut self.slipping);
-        if self.look(t, y).is_err() {
+        if by.look(self, t, y).is_err() {
             slipping.clear();
         }
         for (k, speed, _) in &mut slipping {
@@ -620,7 +622,7 @@ impl Equations {
     /// How small the slowest slip is beside a speed within the tolerance: errors have to be as much smaller, or they turn its direction.
     pub(super) fn share_of_slips(&mut self, t: f64, y: &[f64]) -> f64 {
         let unknown = self.speed_of_error();
-        self.find_slips(t, y);
+        self.find_slips((t, y), &mut Absolute);
         let each = self.slipping.iter();
         let slowest = each.fold(f64::INFINITY, |m, (_, speed, rest)| m.min(speed.max(*rest)));
         if unknown > 0.0 {
@@ -632,10 +634,15 @@ impl Equations {
 
     /// The rate at which the direction of a slip is drawn to that of its balance: what friction gives, over the speed. Of those that are slow beside a speed
     /// that is `unknown`.
-    pub(super) fn decay_of_turns(&mut self, t: f64, y: &[f64], unknown: f64) -> f64 {
+    pub(super) fn decay_of_turns(
+        &mut self,
+        (t, y): (f64, &[f64]),
+        unknown: f64,
+        by: &mut impl Solving,
+    ) -> f64 {
         let slow = |(_, speed, _): &(usize, f64, f64)| *speed < unknown / TURNS_BY;
-        self.find_slips(t, y);
-        if !self.slipping.iter().any(slow) || self.accelerations().is_err() {
+        self.find_slips((t, y), by);
+        if !self.slipping.iter().any(slow) || by.solve(self, t, y).is_err() {
             return 0.0;
         }
         let system = Arc::clone(&self.system);
@@ -705,10 +712,14 @@ impl Equations {
 
     /// Guards of the slips that are slower than the tolerance tells apart from rest. A slip that comes to rest is drawn into one direction ever more stiffly,
     /// and where that is not the one from which it would go on, no step leads across.
-    pub(super) fn nearly_at_rest(&mut self, t: f64, y: &[f64]) -> Vec<usize> {
+    pub(super) fn nearly_at_rest(
+        &mut self,
+        (t, y): (f64, &[f64]),
+        by: &mut impl Solving,
+    ) -> Vec<usize> {
         let system = Arc::clone(&self.system);
         let unknown = self.speed_of_error();
-        self.find_slips(t, y);
+        self.find_slips((t, y), by);
         let slow = self.slipping.iter().filter(|slip| slip.1 <= unknown);
         slow.map(|slip| system.contact_frictions[slip.0].guard)
             .collect()
@@ -800,9 +811,13 @@ impl Equations {
 }
 
 /// How long before the end of a step those slips were clear that ended within the tolerance and aside of where they went.
-pub(super) fn last_of_a_slip(e: &mut Equations, step: &Step<'_>) -> Option<f64> {
+pub(super) fn last_of_a_slip(
+    e: &mut Equations,
+    step: &Step<'_>,
+    by: &mut impl Solving,
+) -> Option<f64> {
     let unknown = e.speed_of_error();
-    e.find_slips(step.t1, step.y1);
+    e.find_slips((step.t1, step.y1), by);
     let nearly = |(_, speed, _): &&(usize, f64, f64)| *speed <= PASSES * unknown;
     let ended: Vec<usize> = e.slipping.iter().filter(nearly).map(|s| s.0).collect();
     if ended.is_empty() {
@@ -810,7 +825,7 @@ pub(super) fn last_of_a_slip(e: &mut Equations, step: &Step<'_>) -> Option<f64> 
     }
     let system = Arc::clone(&e.system);
     let mut slips = |t: f64, y: &[f64]| -> Option<Vec<[f64; 2]>> {
-        e.look(t, y).ok()?;
+        by.look(e, t, y).ok()?;
         let view = e.view();
         Some(
             ended

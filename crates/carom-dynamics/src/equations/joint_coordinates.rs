@@ -8,7 +8,6 @@
 //! stabilized, and multipliers are those of the loops alone.
 
 use super::Equations;
-use super::drawn_in::some_contact_slides;
 use super::problem::{MET, MOST_TURN, UNMET, lengths_of_states};
 use super::ranges::Bounds;
 use super::singular::Approach;
@@ -23,13 +22,14 @@ use loops::Loops;
 use recursion::Recursion;
 use tree::Tree;
 
+mod contact_rows;
 mod contacts;
 mod loops;
 mod problem;
 mod recursion;
 mod tree;
 
-pub(crate) use problem::InJoints;
+pub(crate) use problem::{InJoints, in_joints};
 
 /// Closing rows from which on their matrix would take more than constraints in absolute coordinates do: so many, and a part of the bodies.
 const MOST_CLOSING: usize = 24;
@@ -97,11 +97,14 @@ impl JointCoordinates {
         for (c, is_joint) in system.constraints.iter().zip(&tree.is_joint) {
             joint_rows += if *is_joint { c.rows() } else { 0 };
         }
-        let Some(closing) = system.rows.len().checked_sub(joint_rows) else {
+        let kept = system.joint_rows().len();
+        let Some(of_loops) = kept.checked_sub(joint_rows) else {
             return Err("joints of the tree are left out as redundant in a singular position");
         };
-        if closing > MOST_CLOSING.min(2 * system.bodies.len()) {
-            return Err("many loops are closed");
+        // Those of contacts make the matrix of absolute coordinates larger, too.
+        let closing = of_loops + (system.rows.len() - kept);
+        if closing > MOST_CLOSING || of_loops > 2 * system.bodies.len() {
+            return Err("many loops or contacts are closed");
         }
         let unknowns = 2 * tree.count + system.states.len();
         let mut all = Self {
@@ -323,11 +326,15 @@ impl JointCoordinates {
             if !loops.factor() {
                 return Err(dependent());
             }
+            loops.contacts.is_determined()?;
             loops.solve();
             loops.answer(&self.tree, &mut self.recursion, a);
             e.now.multipliers.fill(0.0);
             for (row, l) in loops.system.rows.iter().zip(&loops.multipliers) {
                 e.now.multipliers[*row] = *l;
+            }
+            if loops.slides() {
+                e.add_contact_friction(&std::sync::Arc::clone(&e.system));
             }
         }
         self.position_rates(y, dy);
@@ -592,10 +599,6 @@ fn is_plain(e: &Equations, guard: &GuardOwner) -> bool {
 fn suits(e: &Equations) -> Result<(), &'static str> {
     let system = &e.system;
     let refused = [
-        (
-            some_contact_slides(e),
-            "a rigid contact slides with friction",
-        ),
         (!system.frictions.is_empty(), "friction in joints"),
         (!system.delays.is_empty(), "delays"),
         (

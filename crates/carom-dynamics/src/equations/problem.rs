@@ -1,6 +1,5 @@
 //! What a solver asks of the equations: [`Problem`].
 
-use super::accelerations::solve_at;
 use super::contact_friction::last_of_a_slip;
 use super::swept::Absolute;
 use super::{Equations, accumulate, drawn_in};
@@ -320,7 +319,7 @@ impl Problem for Equations {
 
     fn guards(&mut self, t: f64, y: &[f64], dy: &[f64], out: &mut [Guard]) -> Result<(), Fault> {
         self.watch_along(t, y, dy)?;
-        self.press_along((t, y, dy), solve_at)?;
+        self.press_along((t, y, dy), &mut Absolute)?;
         let has_rates = self.load_along(t, y, dy)?;
         self.look_for_guards(t, y)?;
         let (n, nd) = (self.system.positions, self.system.differential());
@@ -395,15 +394,15 @@ impl Problem for Equations {
     }
 
     fn gives_in(&mut self, t: f64, y: &[f64]) -> Vec<usize> {
-        self.nearly_at_rest(t, y)
+        self.nearly_at_rest((t, y), &mut Absolute)
     }
 
     fn known_decay(&mut self, t: f64, y: &[f64]) -> f64 {
-        self.decay_of_turns(t, y, self.speed_of_error())
+        self.decay_of_turns((t, y), self.speed_of_error(), &mut Absolute)
     }
 
     fn drawn_rate(&mut self, t: f64, y: &[f64]) -> f64 {
-        self.decay_of_turns(t, y, f64::INFINITY)
+        self.decay_of_turns((t, y), f64::INFINITY, &mut Absolute)
     }
 
     fn newton_share(&mut self, t: f64, y: &[f64]) -> f64 {
@@ -411,7 +410,7 @@ impl Problem for Equations {
     }
 
     fn last_length(&mut self, step: &Step<'_>) -> Option<f64> {
-        last_of_a_slip(self, step)
+        last_of_a_slip(self, step, &mut Absolute)
     }
 
     fn is_rough(&self) -> bool {
@@ -440,7 +439,7 @@ impl Problem for Equations {
 
     fn passed(&mut self, step: &Step<'_>) -> Result<Option<(usize, f64)>, Fault> {
         match self.touch_inside(step, &mut Absolute)? {
-            None => self.slip_inside(step, solve_at),
+            None => self.slip_inside(step, &mut Absolute),
             found => Ok(found),
         }
     }

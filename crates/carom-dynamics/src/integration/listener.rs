@@ -123,9 +123,9 @@ impl Sink<InJoints<'_>> for Listener<'_> {
         if t < step.t1 {
             p.project(t, &mut self.ledger.y)?;
         }
-        p.joints.place(p.equations, t, &self.ledger.y);
-        let y = p.equations.unknowns();
-        self.tell(p.equations, step, (t, &y))
+        p.parts.joints.place(p.parts.equations, t, &self.ledger.y);
+        let y = p.parts.equations.unknowns();
+        self.tell(p.parts.equations, step, (t, &y))
     }
 
     fn event(
@@ -136,9 +136,9 @@ impl Sink<InJoints<'_>> for Listener<'_> {
         _fired: &[usize],
         _response: Response,
     ) -> Result<(), Fault> {
-        p.joints.place(p.equations, t, y);
-        let y = p.equations.unknowns();
-        self.tell_event(p.equations, t, &y)
+        p.parts.joints.place(p.parts.equations, t, y);
+        let y = p.parts.equations.unknowns();
+        self.tell_event(p.parts.equations, t, &y)
     }
 
     fn rough(&mut self, p: &mut InJoints<'_>, step: &Step<'_>) -> Result<(), Fault> {

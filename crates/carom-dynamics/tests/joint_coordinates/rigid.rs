@@ -54,6 +54,17 @@ fn pull(m: &mut Mechanism, a: u32, b: u32) {
         .sforce(m.label, Kind::Translation, false, (i, j), &text);
 }
 
+/// A force on the body that comes and goes.
+fn shake(m: &mut Mechanism, body: u32) {
+    let pose = somewhere(&mut m.random, 1.0);
+    let ends = [body, 1].map(|part| m.marker(part, &pose));
+    m.label += 1;
+    let (size, rate) = (m.random.between(2.0, 20.0), m.random.between(3.0, 20.0));
+    let text = format!("{size}*SIN({rate}*TIME)");
+    m.deck
+        .sforce(m.label, Kind::Translation, true, (ends[0], ends[1]), &text);
+}
+
 /// Bodies on joints between stops, with springs, perhaps a loop and a motion.
 fn with_stops(seed: u64) -> Deck {
     let mut m = Mechanism::new(seed);
@@ -117,6 +128,9 @@ fn with_solids(seed: u64) -> Deck {
             _ => kind,
         };
         m.join(kind, body, other);
+        if m.random.chance(0.5) {
+            shake(&mut m, body);
+        }
     }
     for part in 2..=bodies + 1 {
         let size = m.random.between(0.1, 0.3);
@@ -131,8 +145,9 @@ fn with_solids(seed: u64) -> Deck {
     // The lowest and the farthest one are near.
     let of = |f: fn(&Pose) -> f64| m.poses[1..].iter().map(f).fold(f64::INFINITY, f64::min);
     let (low, near) = (of(|p| p.position.z), of(|p| p.position.y));
+    let way = m.random.one_of(&[0.31, 0.4]);
     for (k, pose) in [
-        (100, at(0.0, 0.0, low - 0.4)),
+        (100, at(0.0, 0.0, low - way)),
         (101, turned(0.0, near - 0.4, 0.0, [0.0, -90.0, 0.0])),
     ] {
         let marker = m.marker(1, &pose);

@@ -1,16 +1,17 @@
 //! Rigid contacts in the coordinates of the joints.
 //!
 //! An open contact is a guard. One that is closed is a row beside those that close loops, and its multiplier is the force that presses; so are the tangents of one that
-//! sticks. Which contacts are closed changes at events alone, and a segment begins there with a tree and rows of its own.
+//! sticks. One that slides has a force that goes with that multiplier ([`super::contact_rows`]). Which contacts are closed, and which stick, changes at events alone, and
+//! a segment begins there with a tree and rows of its own.
 //!
 //! Impacts are solved in absolute coordinates, where all laws of restitution and friction are: what the joints allow is what they answer there, so that the velocities
-//! behind an impact are velocities of the coordinates. Sliding friction is a force that depends on a multiplier, and absolute coordinates have it.
+//! behind an impact are velocities of the coordinates.
 
 use super::{JointCoordinates, recursion};
 use crate::equations::Equations;
-use crate::equations::drawn_in::some_contact_slides;
+use crate::equations::accelerations::Solving;
 use crate::system::System;
-use carom_solve::{Fault, Problem, Response, Step};
+use carom_solve::{Fault, Problem, Response};
 
 /// Whether each constraint is a rigid contact's, its gap or its slip.
 pub(super) fn of_contacts(system: &System) -> Vec<bool> {
@@ -39,14 +40,10 @@ pub(super) fn switch(
         e.place(t, &all);
         read_velocities(e, joints, y);
     }
-    match response {
-        // What slides from here on while the same rows hold begins a segment as well.
-        Response::Continue | Response::Restart if some_contact_slides(e) => {
-            e.contacts.next = Some(e.system.rows.clone());
-            Ok(Response::Pause)
-        }
-        response => Ok(response),
+    if let Some(loops) = &mut joints.loops {
+        loops.contacts.begin();
     }
+    Ok(response)
 }
 
 /// Velocities of the bodies in the arrays as those of the coordinates, which stay.
@@ -64,26 +61,18 @@ fn read_velocities(e: &Equations, joints: &JointCoordinates, y: &mut [f64]) {
     }
 }
 
-/// The forces of closed contacts and what is left of sticking, along the motion ([`Equations::press_along`]).
-pub(super) fn press(
-    e: &mut Equations,
-    joints: &mut JointCoordinates,
-    along: (f64, &[f64], &[f64]),
-) -> Result<(), Fault> {
-    let mut room = std::mem::take(&mut joints.room);
-    let pressed = e.press_along(along, |e, t, y| joints.derivative(e, t, y, &mut room));
-    joints.room = room;
-    pressed
-}
+/// Multipliers of a state in these coordinates.
+pub(super) struct ByJoints<'a>(pub &'a mut JointCoordinates);
 
-/// What comes to its end inside a step ([`Equations::slip_inside`]).
-pub(super) fn slip_inside(
-    e: &mut Equations,
-    joints: &mut JointCoordinates,
-    step: &Step<'_>,
-) -> Result<Option<(usize, f64)>, Fault> {
-    let mut room = std::mem::take(&mut joints.room);
-    let found = e.slip_inside(step, |e, t, y| joints.derivative(e, t, y, &mut room));
-    joints.room = room;
-    found
+impl Solving for ByJoints<'_> {
+    fn look(&mut self, e: &mut Equations, t: f64, y: &[f64]) -> Result<(), Fault> {
+        self.0.look(e, t, y)
+    }
+
+    fn solve(&mut self, e: &mut Equations, t: f64, y: &[f64]) -> Result<(), Fault> {
+        let mut room = std::mem::take(&mut self.0.room);
+        let solved = self.0.derivative(e, t, y, &mut room);
+        self.0.room = room;
+        solved
+    }
 }

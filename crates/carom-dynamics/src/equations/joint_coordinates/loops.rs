@@ -8,6 +8,7 @@
 //! resists it; so A takes one pass inwards for each row, over the bodies between its own and the root alone.
 #![allow(non_snake_case)]
 
+use super::contact_rows::ContactRows;
 use super::contacts::of_contacts;
 use super::recursion::{Load, Pair, Recursion};
 use super::tree::Tree;
@@ -23,10 +24,10 @@ const ROUNDING: f64 = 1e-12;
 
 /// One row of G on one body.
 #[derive(Clone, Copy, Debug)]
-struct Block {
-    row: usize,
-    node: usize,
-    g: Pair,
+pub(super) struct Block {
+    pub row: usize,
+    pub node: usize,
+    pub g: Pair,
 }
 
 /// The rows that close a tree.
@@ -50,8 +51,8 @@ pub(super) struct Loops {
     /// M⁻¹·Gᵀ·λ.
     answer: Vec<f64>,
     comparison: Comparison,
-    /// Rows of contacts, which are solved for in any case: they may end to press.
-    contacts: Vec<usize>,
+    /// Those of contacts among the rows, and their friction.
+    pub contacts: ContactRows,
     /// γ, or another right side, of all rows.
     pub right: Vec<f64>,
     /// Of the rows that are solved for.
@@ -106,7 +107,7 @@ impl Loops {
         own.contact_frictions.clear();
         let contacts = system.rows.iter().copied();
         let is_of_contact = |row: &usize| is_contact[system.constraint_of_row(*row)];
-        let contacts = contacts.filter(is_of_contact).collect();
+        let contacts = ContactRows::new(contacts.filter(is_of_contact).collect());
         let mut loops = Self {
             contacts,
             right: vec![0.0; system.all_rows],
@@ -151,16 +152,21 @@ impl Loops {
         self.system.rows.len()
     }
 
-    /// Looks at the rows in the state in the arrays: G and A. With γ of joints, if that is asked for. After [`Recursion::factor`].
+    /// Whether a contact slides that presses, where forces were looked at last.
+    pub fn slides(&self) -> bool {
+        !self.contacts.pulls.is_empty()
+    }
+
+    /// Looks at the rows in the state in the arrays: G and A. With γ of joints and with friction, if that is asked for. After [`Recursion::factor`].
     pub fn look(
         &mut self,
         e: &Equations,
         tree: &Tree,
         recursion: &mut Recursion,
-        with_gamma: bool,
+        with_forces: bool,
     ) {
         let view = e.view();
-        let mut gamma = match with_gamma {
+        let mut gamma = match with_forces {
             true => Gamma::Joints(&mut self.right),
             false => Gamma::none(),
         };
@@ -191,6 +197,10 @@ impl Loops {
             self.starts.resize(block.row + 1, k);
         }
         self.starts.resize(self.len() + 1, self.blocks.len());
+        self.contacts.pulls.clear();
+        if with_forces && !self.contacts.rows.is_empty() {
+            self.contacts.slide(e, &self.system.rows, &self.node_of);
+        }
         self.make_matrix(tree, recursion);
     }
 
@@ -214,6 +224,11 @@ impl Loops {
                 let [a, b] = [i, j].map(|k| &self.pushes[k * n..][..n]);
                 self.matrix[i * m + j] = recursion.product(a, b);
             }
+        }
+        if self.slides() {
+            let made = (&self.pushes[..], &self.paths[..], &mut self.loads[..]);
+            self.contacts
+                .add_to(&mut self.matrix, (tree, recursion), made);
         }
     }
 
@@ -270,14 +285,20 @@ impl Loops {
         }
     }
 
-    /// A = L·Lᵀ in its own place; `false`: rows depend on each other.
+    /// A = L·Lᵀ in its own place, or its other factors where it is not symmetric; `false`: rows depend on each other.
     pub fn factor(&mut self) -> bool {
         let m = self.len();
+        if self.slides() {
+            return self.contacts.factor(&mut self.matrix, m);
+        }
         factor(&mut self.matrix, m, |_, diagonal| diagonal).is_some()
     }
 
     /// A·λ = what the multipliers hold, in their place.
     pub fn solve(&mut self) {
+        if self.slides() {
+            return self.contacts.solve(&self.matrix, &mut self.multipliers);
+        }
         let (m, a, x) = (self.len(), &self.matrix, &mut self.multipliers);
         for i in 0..m {
             for k in 0..i {
@@ -293,11 +314,12 @@ impl Loops {
         }
     }
 
-    /// Adds M⁻¹·Gᵀ·λ to accelerations, or to what else is moved by it.
+    /// Adds M⁻¹·Gᵀ·λ, and what friction does with it, to accelerations, or to what else is moved by it.
     pub fn answer(&mut self, tree: &Tree, recursion: &mut Recursion, out: &mut [f64]) {
         let (blocks, multipliers) = (&self.blocks, &self.multipliers);
         let loads = blocks
             .iter()
+            .chain(&self.contacts.pulls)
             .map(|b| (b.node, b.g.times(multipliers[b.row])));
         recursion.respond(tree, loads, &mut self.answer);
         out.iter_mut().zip(&self.answer).for_each(|(a, r)| *a += r);
@@ -319,8 +341,12 @@ impl Loops {
         let mut rest: Vec<usize> = (0..m).filter(|row| whole[*row] > 0.0).collect();
         while chosen.len() < wanted {
             let share = |row: &usize| a[row * m + row] / whole[*row];
-            let is_of_contact =
-                |row: &usize| self.contacts.binary_search(&self.system.rows[*row]).is_ok();
+            let is_of_contact = |row: &usize| {
+                self.contacts
+                    .rows
+                    .binary_search(&self.system.rows[*row])
+                    .is_ok()
+            };
             let newest =
                 (0..rest.len()).max_by(|i, j| share(&rest[*i]).total_cmp(&share(&rest[*j])));
             let Some(best) = rest.iter().position(is_of_contact).or(newest) else {

@@ -1,26 +1,44 @@
 //! What an explicit method asks of a mechanism in the coordinates of its joints.
 
-use super::{JointCoordinates, Leaving, MOST_TURN, contacts};
+use super::contacts::{self, ByJoints};
+use super::{JointCoordinates, Leaving, MOST_TURN};
 use crate::equations::Equations;
+use crate::equations::contact_friction::last_of_a_slip;
 use crate::equations::formulation::rotation_between;
 use crate::equations::problem::{accepted, guards_along, remember, share_of_tolerance};
 use crate::equations::swept::Placing;
 use crate::kinematics::{Body, chart_rate};
 use carom_base::{Interval, Vec3};
 use carom_solve::sparse::{Matrix, Pattern};
-use carom_solve::{Fault, Guard, GuardRange, InForce, Problem, Response, Step};
+use carom_solve::{Fault, Guard, GuardRange, InForce, Problem, Response, Slipping, Step};
 
 /// Equations in the coordinates of the joints.
 pub(crate) struct InJoints<'a> {
+    /// Both.
+    pub parts: Parts<'a>,
+}
+
+/// The equations, and the coordinates that they are in.
+pub(crate) struct Parts<'a> {
     /// The equations.
     pub equations: &'a mut Equations,
     /// The coordinates.
     pub joints: &'a mut JointCoordinates,
 }
 
+/// These equations in these coordinates.
+pub(crate) fn in_joints<'a>(
+    equations: &'a mut Equations,
+    joints: &'a mut JointCoordinates,
+) -> InJoints<'a> {
+    InJoints {
+        parts: Parts { equations, joints },
+    }
+}
+
 impl Problem for InJoints<'_> {
     fn dimension(&self) -> usize {
-        self.joints.differential(self.equations)
+        self.parts.joints.differential(self.parts.equations)
     }
 
     fn differential(&self) -> usize {
@@ -28,19 +46,15 @@ impl Problem for InJoints<'_> {
     }
 
     fn positions(&self) -> usize {
-        self.joints.tree.count
+        self.parts.joints.tree.count
     }
 
     fn mass(&self) -> &Matrix {
-        &self.joints.shape.0
-    }
-
-    fn rhs(&mut self, t: f64, y: &[f64], f: &mut [f64]) -> Result<(), Fault> {
-        self.derivative(t, y, f)
+        &self.parts.joints.shape.0
     }
 
     fn pattern(&self) -> &Pattern {
-        &self.joints.shape.1
+        &self.parts.joints.shape.1
     }
 
     fn jacobian(&mut self, _t: f64, _y: &[f64], _values: &mut [f64]) -> Result<(), Fault> {
@@ -50,64 +64,66 @@ impl Problem for InJoints<'_> {
     }
 
     fn declines_implicit(&mut self) -> bool {
-        self.joints.leaves = Some(Leaving::Stiff);
+        self.parts.joints.leaves = Some(Leaving::Stiff);
         true
     }
 
     fn hands_over(&self) -> bool {
-        self.joints.leaves.is_some()
+        self.parts.joints.leaves.is_some()
     }
 
     fn index(&self) -> &[u8] {
-        &self.joints.index
+        &self.parts.joints.index
     }
 
     fn weights(&self, y: &[f64], rtol: f64, atol: f64, w: &mut [f64]) {
-        let share = share_of_tolerance(self.equations);
-        self.joints
-            .lengths_of_vectors(self.equations, y, |unknowns, length, size| {
+        let share = share_of_tolerance(self.parts.equations);
+        self.parts
+            .joints
+            .lengths_of_vectors(self.parts.equations, y, |unknowns, length, size| {
                 w[unknowns].fill(share * (atol * size + rtol * length));
             });
     }
 
     fn magnitudes(&self, y: &[f64], out: &mut [f64]) {
-        self.joints
-            .lengths_of_vectors(self.equations, y, |unknowns, length, _| {
+        self.parts
+            .joints
+            .lengths_of_vectors(self.parts.equations, y, |unknowns, length, _| {
                 let part = length / (unknowns.len() as f64).sqrt();
                 out[unknowns].fill(part);
             });
     }
 
     fn time_scale(&self) -> f64 {
-        self.equations.time_scale()
+        self.parts.equations.time_scale()
     }
 
     fn derivative(&mut self, t: f64, y: &[f64], dy: &mut [f64]) -> Result<(), Fault> {
-        self.joints.derivative(self.equations, t, y, dy)
+        self.parts.joints.derivative(self.parts.equations, t, y, dy)
     }
 
     fn project(&mut self, t: f64, y: &mut [f64]) -> Result<(), Fault> {
-        self.joints.project(self.equations, t, y)
+        self.parts.joints.project(self.parts.equations, t, y)
     }
 
     fn accept(&mut self, t: f64, y: &mut [f64]) {
-        self.equations.watch.accept(t);
-        self.joints.accept(self.equations, t, y);
-        accepted(self.equations, t);
-        remember(self.equations);
+        self.parts.equations.watch.accept(t);
+        self.parts.joints.accept(self.parts.equations, t, y);
+        accepted(self.parts.equations, t);
+        remember(self.parts.equations);
     }
 
     fn accept_rates(&mut self, _t: f64, y: &[f64], dy: &mut [f64]) {
-        let n = self.joints.tree.count;
-        for k in self.joints.rotation_vectors() {
+        let n = self.parts.joints.tree.count;
+        for k in self.parts.joints.rotation_vectors() {
             dy[k..k + 3].copy_from_slice(&y[n + k..n + k + 3]);
         }
     }
 
     fn carry(&self, end: &[f64], y: &mut [f64], dy: &mut [f64]) {
-        let n = self.joints.tree.count;
+        let n = self.parts.joints.tree.count;
         let vector = |y: &[f64], k: usize| Vec3::new(y[k], y[k + 1], y[k + 2]);
-        for k in self.joints.rotation_vectors() {
+        for k in self.parts.joints.rotation_vectors() {
             let turn = rotation_between(&vector(end, k), &vector(y, k));
             y[k..k + 3].copy_from_slice(&turn.to_array());
             let rate = chart_rate(&turn, &vector(y, n + k));
@@ -116,12 +132,12 @@ impl Problem for InJoints<'_> {
     }
 
     fn guard_count(&self) -> usize {
-        self.equations.guard_count()
+        self.parts.equations.guard_count()
     }
 
     fn guards(&mut self, t: f64, y: &[f64], dy: &[f64], out: &mut [Guard]) -> Result<(), Fault> {
-        let (e, joints) = (&mut *self.equations, &mut *self.joints);
-        contacts::press(e, joints, (t, y, dy))?;
+        let (e, joints) = (&mut *self.parts.equations, &mut *self.parts.joints);
+        e.press_along((t, y, dy), &mut ByJoints(joints))?;
         let n = joints.tree.count;
         joints.place(e, t, y);
         e.refresh_rates();
@@ -135,16 +151,16 @@ impl Problem for InJoints<'_> {
     }
 
     fn arm_guards(&mut self, t: f64, y: &[f64], dy: &[f64], fired: &[usize]) {
-        let [y, dy] = self.joints.absolute(self.equations, t, y, dy);
-        self.equations.arm_guards(t, &y, &dy, fired);
+        let [y, dy] = self.parts.joints.absolute(self.parts.equations, t, y, dy);
+        self.parts.equations.arm_guards(t, &y, &dy, fired);
     }
 
     fn bounds_guards(&self) -> bool {
-        self.equations.bounds_guards()
+        self.parts.equations.bounds_guards()
     }
 
     fn has_own_scale(&self, slot: usize) -> bool {
-        self.equations.has_own_scale(slot)
+        self.parts.equations.has_own_scale(slot)
     }
 
     fn guard_ranges(
@@ -154,74 +170,83 @@ impl Problem for InJoints<'_> {
         wanted: &[bool],
         out: &mut [GuardRange],
     ) {
-        let joints = &*self.joints;
-        self.equations
+        let joints = &*self.parts.joints;
+        self.parts
+            .equations
             .ranges_of_guards(t, state, Some(joints), wanted, out);
     }
 
     fn timed_guards(&self) -> &[usize] {
-        self.equations.timed_guards()
+        self.parts.equations.timed_guards()
     }
 
     fn timed_ranges(&mut self, t: Interval, out: &mut [GuardRange]) {
-        self.equations.timed_ranges(t, out);
+        self.parts.equations.timed_ranges(t, out);
     }
 
     fn timed_at(&mut self, t: f64, out: &mut [Guard]) {
-        self.equations.timed_at(t, out);
+        self.parts.equations.timed_at(t, out);
     }
 
     fn switch(&mut self, t: f64, y: &mut [f64], fired: &[usize]) -> Result<Response, Fault> {
-        contacts::switch(self.equations, self.joints, (t, y), fired)
+        contacts::switch(self.parts.equations, self.parts.joints, (t, y), fired)
     }
 
     fn may_pass(&mut self, step: &Step<'_>) -> bool {
-        self.equations.find_suspects(step, self.joints) | self.equations.may_slip_inside()
+        self.parts.equations.find_suspects(step, self.parts.joints)
+            | self.parts.equations.may_slip_inside()
     }
 
     fn watches_inside(&self, slot: usize) -> bool {
-        self.equations.watches_inside(slot)
+        self.parts.equations.watches_inside(slot)
     }
 
     fn passed(&mut self, step: &Step<'_>) -> Result<Option<(usize, f64)>, Fault> {
-        match self.equations.touch_inside(step, self.joints)? {
-            None => contacts::slip_inside(self.equations, self.joints, step),
+        match self.parts.equations.touch_inside(step, self.parts.joints)? {
+            None => {
+                let by = &mut ByJoints(self.parts.joints);
+                self.parts.equations.slip_inside(step, by)
+            }
             found => Ok(found),
         }
     }
 
     fn renews_guards(&self) -> bool {
-        self.equations.renews_guards()
+        self.parts.equations.renews_guards()
+    }
+
+    fn slipping(&mut self) -> Option<&mut dyn Slipping> {
+        Some(&mut self.parts)
     }
 
     fn in_force(&self) -> InForce {
-        self.equations.in_force()
+        self.parts.equations.in_force()
     }
 
     fn is_rough(&self) -> bool {
-        self.equations.is_rough()
+        self.parts.equations.is_rough()
     }
 
     fn power_begins(&self, t: f64) -> bool {
-        self.equations.power_begins(t)
+        self.parts.equations.power_begins(t)
     }
 
     /// No rotation vector becomes longer than `MOST_TURN`, where angles of one body seen from another count their turns no body turns by more, and no solid of a
     /// contact, compliant or rigid, passes through another.
     fn step_bound(&mut self, t: f64, y: &[f64], dy: &[f64]) -> f64 {
-        let n = self.joints.tree.count;
+        let n = self.parts.joints.tree.count;
         let size = |v: &[f64], k: usize| Vec3::new(v[n + k], v[n + k + 1], v[n + k + 2]).norm();
-        let vectors = self.joints.rotation_vectors();
+        let vectors = self.parts.joints.rotation_vectors();
         let of_vectors = vectors.map(|k| bound(size(y, k), size(dy, k)));
         let least = of_vectors.fold(f64::INFINITY, f64::min);
-        let system = &self.equations.system;
+        let system = &self.parts.equations.system;
         let touches = !(system.pairs.is_empty()
             && system.contact_groups.is_empty()
             && system.polyhedra.is_empty());
         if system.turns.is_empty() && !touches {
             return least;
         }
-        let (e, joints) = (&mut *self.equations, &mut *self.joints);
+        let (e, joints) = (&mut *self.parts.equations, &mut *self.parts.joints);
         joints.place(e, t, y);
         joints.follow(e, &dy[n..2 * n]);
         let least = match touches {
@@ -235,6 +260,27 @@ impl Problem for InJoints<'_> {
         }
         let spins = (0..joints.tree.nodes.len()).map(|k| joints.recursion.turning(k));
         spins.map(|(w, wdot)| bound(w, wdot)).fold(least, f64::min)
+    }
+}
+
+impl Slipping for Parts<'_> {
+    fn gives_in(&mut self, t: f64, y: &[f64]) -> Vec<usize> {
+        let by = &mut ByJoints(self.joints);
+        self.equations.nearly_at_rest((t, y), by)
+    }
+
+    fn known_decay(&mut self, t: f64, y: &[f64]) -> f64 {
+        let (unknown, by) = (self.equations.speed_of_error(), &mut ByJoints(self.joints));
+        self.equations.decay_of_turns((t, y), unknown, by)
+    }
+
+    fn drawn_rate(&mut self, t: f64, y: &[f64]) -> f64 {
+        let by = &mut ByJoints(self.joints);
+        self.equations.decay_of_turns((t, y), f64::INFINITY, by)
+    }
+
+    fn last_length(&mut self, step: &Step<'_>) -> Option<f64> {
+        last_of_a_slip(self.equations, step, &mut ByJoints(self.joints))
     }
 }
 
