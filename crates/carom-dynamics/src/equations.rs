@@ -32,7 +32,7 @@ use contact_groups::ContactGroups;
 pub use features::MOST_POINTS;
 pub(crate) use feedback::measured;
 pub(crate) use islands::Islands;
-pub(crate) use joint_coordinates::{InJoints, JointCoordinates, Leaving, in_joints};
+pub(crate) use joint_coordinates::{InJoints, JointCoordinates, Leaving, in_joints, joints_pay};
 use joint_friction::{FRICTION_ITERATIONS, coupling, no_friction};
 use limits::Limits;
 use powers::Powers;

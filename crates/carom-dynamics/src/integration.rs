@@ -3,7 +3,7 @@
 //! A segment begins with nothing but time, state and memory, so that a run can be taken up there. The loop is the same for a run that goes to its end and for
 //! one that is stepped: [`Simulation::integrate`] hands back where its caller waits, with the driver as it is, and goes on from there as if it had not.
 
-use crate::equations::{Equations, JointCoordinates, Leaving, in_joints};
+use crate::equations::{Equations, JointCoordinates, Leaving, in_joints, joints_pay};
 use crate::integrator_selection;
 use crate::simulate::{
     Coordinates, DEFAULT_ERROR, DEFAULT_INTEGRATOR, Observer, RunError, RunOptions, Simulation,
@@ -212,7 +212,12 @@ impl Integration {
         let is_left = self.left_joints.is_some();
         // A method that is implicit would have to find that again.
         let is_implicit = self.segment.changes.last().is_some_and(|(_, to)| *to);
-        let serves = self.coordinates != Coordinates::Absolute && !is_left && !is_implicit;
+        let wanted = match self.coordinates {
+            Coordinates::Absolute => false,
+            Coordinates::Joint => true,
+            Coordinates::Auto => joints_pay(e),
+        };
+        let serves = wanted && !is_left && !is_implicit;
         let joints = (serves && integrator_selection::is_explicit(self.method))
             .then(|| JointCoordinates::new(e).ok());
         let joints = joints.flatten().map(Box::new);
