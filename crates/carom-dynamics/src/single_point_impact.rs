@@ -16,6 +16,9 @@
 //! Stronge   ∫u_N·dp of the expansion = −e²·∫u_N·dp of the compression
 //! ```
 //!
+//! A point that sticks where the mechanism leaves it one way to move, askew to the normal, is wedged: no impulse moves it, du_N/dp = 0, and by Newton's and Stronge's
+//! laws, which ask for a motion, nothing comes back.
+//!
 //! Without friction, and where the direction of sliding neither ends nor turns, the three are one. Stronge's never adds energy; Newton's may where
 //! friction slows the point down (T.R. Kane, D.A. Levinson, Dynamics (1985)), Poisson's at one contact does not.
 //!
@@ -33,6 +36,8 @@ const LAST: f64 = 1e-17;
 const CURVED: f64 = 1e-12;
 /// Sliding slower than this part of the velocity at the start is none.
 const ENDED: f64 = 1e-12;
+/// Where a point that sticks is pushed away by less than this part of what it is without friction, it is wedged.
+const WEDGED: f64 = 1e-12;
 /// Most stretches.
 const STRETCHES: usize = 10_000;
 
@@ -121,7 +126,7 @@ impl SinglePointImpact {
             }
             let (along, stretch) = self.stretch(&at.u)?;
             let drawn_in = at.u[0] <= 0.0 && self.a.row(0).transpose().dot(&along) < 0.0;
-            if ends(&at) >= -f64::EPSILON && !drawn_in {
+            if ends(&at) >= -f64::EPSILON && !drawn_in || self.is_wedged(&at, &along) {
                 return Some(at);
             }
             let (next, over) = match stretch {
@@ -140,6 +145,14 @@ impl SinglePointImpact {
             at = next;
         }
         None
+    }
+
+    /// Whether the point stands still and no more impulse along a direction moves it, which a law waits for.
+    fn is_wedged(&self, at: &Place, along: &Vector3<f64>) -> bool {
+        let away = self.a.row(0).transpose().dot(along);
+        let stands = at.u.yz().norm() == 0.0 && at.u[0].abs() <= ENDED * self.u.norm();
+        let is_awaited = self.law != RestitutionLaw::Poisson;
+        is_awaited && stands && away.abs() <= WEDGED * self.a[(0, 0)]
     }
 
     /// What comes next at a velocity: the impulse along a unit of normal impulse, as it begins, and how it goes on.
@@ -311,6 +324,33 @@ mod tests {
     fn close(value: f64, exact: f64) {
         // Rounding of some sums of numbers of order one.
         assert!((value - exact).abs() < 1e-14, "{value} instead of {exact}");
+    }
+
+    /// A body on a hinge or a slide: A has rank one. With enough friction the point is wedged when it comes to rest, with less it slides and comes back.
+    #[test]
+    fn a_point_with_one_way_to_move_is_wedged() {
+        // u = d·v, P = (p, −μ·p) along the slip, v' = d·P/m: comes to rest at p = v·m/(1 + 2·μ).
+        let d = Vector3::new(0.1, 0.2, 0.0) / 0.1;
+        for law in LAWS {
+            let strike = |mu: f64| SinglePointImpact {
+                a: d * d.transpose() / 3.0,
+                u: -d * 0.7,
+                mu: [mu; 2],
+                restitution: 0.5,
+                law,
+            };
+            let back = if law == RestitutionLaw::Poisson {
+                1.5
+            } else {
+                1.0
+            };
+            let rest = 0.7 * 3.0 / (1.0 + 2.0 * 0.6);
+            close(strike(0.6).impulse().unwrap()[0], rest * back);
+            // Sliding back, f = −0.5 would hold it, and 0.4 does not.
+            let slides = strike(0.4).impulse().unwrap();
+            let v = -0.7 + (slides[0] + 2.0 * slides[1]) / 3.0;
+            assert!(v > 0.0, "{law:?} {v}");
+        }
     }
 
     /// Mass 1, a ball: A = diag(1, 7/2, 7/2). The three laws are one.
