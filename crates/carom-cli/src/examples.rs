@@ -32,7 +32,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ),
     (
         "both_ways",
-        "compliant or rigid: a pendulum at a wall, a box on its corner, a cradle, a stack",
+        "compliant or rigid: a pendulum at a wall, a box on its corner, a cradle, a stack, a Geneva drive",
     ),
     (
         "dominoes",
