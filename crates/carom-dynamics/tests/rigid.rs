@@ -695,8 +695,8 @@ fn a_chain_falls_on_a_table() {
                 let r = carom_base::Quaternion(body.orientation).matrix();
                 lowest = lowest.min(body.position[2] - 0.05 * r[(2, 0)].abs());
             }
-            // The table does not push sideways: absolute coordinates keep the momentum to rounding, those of the joints to the tolerance.
-            close(&name, centre(k), centre(0), 0.1 * error);
+            // The table does not push sideways.
+            close(&name, centre(k), centre(0), 1e-12);
         }
         println!(
             "{name}: {} events, lowest {lowest:e}, {:e}",
