@@ -36,8 +36,9 @@ const LAST: f64 = 1e-17;
 const CURVED: f64 = 1e-12;
 /// Sliding slower than this part of the velocity at the start is none.
 const ENDED: f64 = 1e-12;
-/// Where a point that sticks is pushed away by less than this part of what it is without friction, it is wedged.
-const WEDGED: f64 = 1e-12;
+/// Where a point that sticks is pushed away by less than this part of what it is without friction, it is wedged, and stands if it is slower than this part of its
+/// speed before: A and u are known to rounding that the masses of the mechanism enlarge, and beyond this part an impulse would be that of rounding.
+const WEDGED: f64 = 1e-9;
 /// Most stretches.
 const STRETCHES: usize = 10_000;
 
@@ -69,6 +70,15 @@ struct Place {
 
 /// A number of order one that is zero where compression or expansion ends, and rises.
 type Ends<'a> = &'a dyn Fn(&Place) -> f64;
+
+/// What ends a part of the path.
+#[derive(Clone, Copy, PartialEq)]
+enum Until {
+    /// A motion of the point.
+    Moved,
+    /// An impulse, whether or not the point moves.
+    Pushed,
+}
 
 /// How the path goes on.
 enum Stretch {
@@ -103,22 +113,31 @@ impl SinglePointImpact {
             work: 0.0,
         };
         let speed = self.u.norm();
-        let end = self.follow(start, &|at| at.u[0] / speed)?;
+        let compressed = |at: &Place| at.u[0] / speed;
+        let end = self.follow(start, &compressed, Until::Moved)?;
         if end.impulse[0] == 0.0 {
             return Some(end.impulse);
         }
         let e = self.restitution;
         let (due, back) = ((1.0 + e) * end.impulse[0], e * e);
         let expanded = match self.law {
-            RestitutionLaw::Newton => self.follow(end, &|at| (at.u[0] + e * self.u[0]) / speed),
-            RestitutionLaw::Poisson => self.follow(end, &|at| at.impulse[0] / due - 1.0),
-            RestitutionLaw::Stronge => self.follow(end, &|at| 1.0 - at.work / end.work - back),
+            RestitutionLaw::Newton => {
+                let left = |at: &Place| (at.u[0] + e * self.u[0]) / speed;
+                self.follow(end, &left, Until::Moved)
+            }
+            RestitutionLaw::Poisson => {
+                self.follow(end, &|at| at.impulse[0] / due - 1.0, Until::Pushed)
+            }
+            RestitutionLaw::Stronge => {
+                let left = |at: &Place| 1.0 - at.work / end.work - back;
+                self.follow(end, &left, Until::Moved)
+            }
         };
         Some(expanded?.impulse)
     }
 
     /// Follows the path until `ends` is no longer negative.
-    fn follow(&self, mut at: Place, ends: Ends<'_>) -> Option<Place> {
+    fn follow(&self, mut at: Place, ends: Ends<'_>, until: Until) -> Option<Place> {
         let ended = ENDED * self.u.norm();
         for _ in 0..STRETCHES {
             if at.u.yz().norm() <= ended {
@@ -126,7 +145,10 @@ impl SinglePointImpact {
             }
             let (along, stretch) = self.stretch(&at.u)?;
             let drawn_in = at.u[0] <= 0.0 && self.a.row(0).transpose().dot(&along) < 0.0;
-            if ends(&at) >= -f64::EPSILON && !drawn_in || self.is_wedged(&at, &along) {
+            if ends(&at) >= -f64::EPSILON && !drawn_in {
+                return Some(at);
+            }
+            if until == Until::Moved && self.is_wedged(&at, &along) {
                 return Some(at);
             }
             let (next, over) = match stretch {
@@ -147,12 +169,11 @@ impl SinglePointImpact {
         None
     }
 
-    /// Whether the point stands still and no more impulse along a direction moves it, which a law waits for.
+    /// Whether the point stands still and no more impulse along a direction moves it.
     fn is_wedged(&self, at: &Place, along: &Vector3<f64>) -> bool {
         let away = self.a.row(0).transpose().dot(along);
-        let stands = at.u.yz().norm() == 0.0 && at.u[0].abs() <= ENDED * self.u.norm();
-        let is_awaited = self.law != RestitutionLaw::Poisson;
-        is_awaited && stands && away.abs() <= WEDGED * self.a[(0, 0)]
+        let stands = at.u.yz().norm() == 0.0 && at.u[0].abs() <= WEDGED * self.u.norm();
+        stands && away.abs() <= WEDGED * self.a[(0, 0)]
     }
 
     /// What comes next at a velocity: the impulse along a unit of normal impulse, as it begins, and how it goes on.
@@ -332,9 +353,11 @@ mod tests {
         // u = d·v, P = (p, −μ·p) along the slip, v' = d·P/m: comes to rest at p = v·m/(1 + 2·μ).
         let d = Vector3::new(0.1, 0.2, 0.0) / 0.1;
         for law in LAWS {
+            // As rounding of a mechanism leaves it.
+            let miss = Matrix3::new(1.0, -1.0, 0.0, -1.0, 2.0, 0.0, 0.0, 0.0, 1.0) * 1e-13;
             let strike = |mu: f64| SinglePointImpact {
-                a: d * d.transpose() / 3.0,
-                u: -d * 0.7,
+                a: d * d.transpose() / 3.0 + miss,
+                u: -d * 0.7 + Vector3::new(-2e-12, 3e-12, 0.0),
                 mu: [mu; 2],
                 restitution: 0.5,
                 law,
@@ -345,7 +368,9 @@ mod tests {
                 1.0
             };
             let rest = 0.7 * 3.0 / (1.0 + 2.0 * 0.6);
-            close(strike(0.6).impulse().unwrap()[0], rest * back);
+            let found = strike(0.6).impulse().unwrap()[0];
+            // What is added to A and u.
+            assert!((found - rest * back).abs() < 1e-11, "{law:?} {found}");
             // Sliding back, f = −0.5 would hold it, and 0.4 does not.
             let slides = strike(0.4).impulse().unwrap();
             let v = -0.7 + (slides[0] + 2.0 * slides[1]) / 3.0;
