@@ -77,7 +77,7 @@ pub(crate) fn extent(e: &Equations) -> f64 {
         .filter(|r| r.iter().all(|x| x.is_finite()))
         .for_each(&mut take);
     let diagonal = corners.map_or(0.0, |(low, high)| (high - low).norm());
-    let radii = system.bodies.iter().map(|b| b.radius);
+    let radii = system.mechanism.bodies.iter().map(|b| b.radius);
     let most = radii.filter(|r| r.is_finite()).fold(diagonal, f64::max);
     if most > 0.0 { most } else { 1.0 }
 }
@@ -105,7 +105,7 @@ fn is_met(here: &Equations) -> bool {
     let mut values = [0.0; 6];
     system.acting().all(|c| {
         let values = &mut values[..c.rows()];
-        c.values(system, &view, values);
+        c.values(&system.mechanism, &view, values);
         values.iter().all(|r| r.abs() <= limit)
     })
 }
@@ -151,7 +151,7 @@ pub(crate) fn go_somewhere(e: &mut Equations, number: u64, way: f64) -> Option<f
         (seed >> 11) as f64 / (1u64 << 53) as f64 - 0.5
     };
     let mut step = vec![0.0; system.positions];
-    for data in &system.bodies {
+    for data in &system.mechanism.bodies {
         for c in 0..data.freedoms() {
             let arm = if c < 3 { 1.0 } else { data.radius };
             step[data.first + c] = random() / arm;
@@ -159,13 +159,13 @@ pub(crate) fn go_somewhere(e: &mut Equations, number: u64, way: f64) -> Option<f
     }
     crate::nearest::make_tangent(e, &mut step).ok()?;
     let length = |step: &[f64]| {
-        let on = |b: &crate::system::BodyData| {
+        let on = |b: &crate::mechanism::BodyData| {
             let square = |c: usize| step[b.first + c] * step[b.first + c];
             let moved: f64 = (0..3).map(square).sum();
             let turned: f64 = (3..b.freedoms()).map(square).sum();
             moved.sqrt().max(turned.sqrt() * b.radius)
         };
-        system.bodies.iter().map(on).fold(0.0, f64::max)
+        system.mechanism.bodies.iter().map(on).fold(0.0, f64::max)
     };
     let whole = length(&step);
     // What rounding leaves of a direction is none.
@@ -177,12 +177,19 @@ pub(crate) fn go_somewhere(e: &mut Equations, number: u64, way: f64) -> Option<f
         let share = way * 0.5f64.powi(halvings) / whole;
         e.now.bodies.copy_from_slice(&start);
         let step: Vec<f64> = step.iter().map(|x| x * share).collect();
-        let turned = |b: &crate::system::BodyData| {
+        let turned = |b: &crate::mechanism::BodyData| {
             (3..b.freedoms())
                 .map(|c| step[b.first + c].abs())
                 .fold(0.0, f64::max)
         };
-        if system.bodies.iter().map(turned).fold(0.0, f64::max) > 0.3 {
+        if system
+            .mechanism
+            .bodies
+            .iter()
+            .map(turned)
+            .fold(0.0, f64::max)
+            > 0.3
+        {
             continue;
         }
         move_bodies(e, &step);

@@ -14,9 +14,10 @@
 #![allow(non_snake_case)]
 
 use crate::frames::Frames;
-use crate::function::{Function, FunctionId, Source, source_value};
+use crate::function::{Function, FunctionId, Source};
 use crate::kinematics::{Body, Carrier, Flow};
 use crate::motion::{DiscreteState, EvaluatedState, View};
+use crate::source::source_value;
 use crate::system::System;
 use carom_base::{Number, Vec3};
 use carom_expr::MarkerState;
@@ -62,7 +63,7 @@ impl AlgebraicLoop {
     pub fn names(&self, system: &System) -> String {
         let mut names: Vec<&str> = Vec::new();
         for &f in &self.members {
-            let owner = system.functions[f].owner.as_str();
+            let owner = system.mechanism.functions[f].owner.as_str();
             let name = owner.strip_suffix(EQUATION).unwrap_or(owner);
             if !names.contains(&name) {
                 names.push(name);
@@ -110,7 +111,7 @@ impl<T: Number> Room<T> {
     /// Enough for each circle of a system.
     pub fn new(system: &System) -> Self {
         let members = system.loops.iter().flat_map(|l| &l.members);
-        let functions = || members.clone().map(|&f| &system.functions[f]);
+        let functions = || members.clone().map(|&f| &system.mechanism.functions[f]);
         let inputs = functions().map(|f| f.sources.len()).max().unwrap_or(0);
         let registers = functions().map(|f| f.tape.registers()).max().unwrap_or(0);
         let n = system
@@ -210,7 +211,7 @@ fn residuals<T: Number>(
         reactions: None,
     };
     for (k, &f) in circle.members.iter().enumerate() {
-        let function = &system.functions[f];
+        let function = &system.mechanism.functions[f];
         room.matrix[k * n..(k + 1) * n].fill(0.0);
         if function.root_of.is_some() {
             continue;
@@ -254,7 +255,10 @@ fn residuals<T: Number>(
         }
     }
     for (k, &f) in circle.members.iter().enumerate() {
-        if let Some(j) = system.functions[f].root_of.and_then(|g| circle.position(g)) {
+        if let Some(j) = system.mechanism.functions[f]
+            .root_of
+            .and_then(|g| circle.position(g))
+        {
             room.residual[k] = now.values[circle.members[j]];
             room.terms[k] = room.terms[j];
             room.matrix[k * n + j] = 1.0;

@@ -7,7 +7,7 @@
 use crate::frames::Frames;
 use crate::function::Function;
 use crate::kinematics::{Body, Carrier};
-use crate::system::System;
+use crate::mechanism::Mechanism;
 use carom_base::space::skew;
 use carom_base::{Dual, Number, Vec3};
 use carom_expr::MarkerState;
@@ -86,13 +86,13 @@ impl Function {
     /// Its slopes by the coordinates of a body, of its positions or of its velocities.
     pub(crate) fn gradient_by<T: Number>(
         &self,
-        system: &System,
+        mechanism: &Mechanism,
         frames: &dyn Frames<T>,
         body: usize,
         direction: fn(usize, usize) -> Direction,
     ) -> [T; 6] {
         let mut slopes = [T::zero(); 6];
-        let count = if system.bodies[body].turns { 6 } else { 3 };
+        let count = if mechanism.bodies[body].turns { 6 } else { 3 };
         for (k, slope) in slopes[..count].iter_mut().enumerate() {
             *slope = self.along(frames, direction(body, k)).eps[0];
         }

@@ -127,9 +127,9 @@ pub fn assemble(model: &Model, diagnostics: &mut Diagnostics) -> Option<System> 
         return None;
     }
     number_rows(&mut system);
-    system.riding = riders(&system);
+    system.mechanism.riding = riders(&system);
     system.scale = crate::scale::Scale::new(&system, &model.units);
-    for body in &mut system.bodies {
+    for body in &mut system.mechanism.bodies {
         if body.inertia.trace() == 0.0 {
             body.radius = system.scale.length;
         }
@@ -144,7 +144,12 @@ pub fn assemble(model: &Model, diagnostics: &mut Diagnostics) -> Option<System> 
 
 /// The markers that are stored and move.
 fn riders(system: &System) -> Vec<(usize, usize)> {
-    let markers = system.markers.iter().zip(&system.stored).enumerate();
+    let markers = system
+        .mechanism
+        .markers
+        .iter()
+        .zip(&system.mechanism.stored)
+        .enumerate();
     let kept = markers.filter(|(_, (_, stored))| **stored);
     kept.filter_map(|(m, (marker, _))| Some((m, marker.carrier.body()?)))
         .collect()
@@ -252,7 +257,7 @@ impl Builder<'_> {
     /// The number of a marker in the system, whose state is kept.
     fn marker(&mut self, id: MarkerId) -> usize {
         let m = self.marker_of_joint(id);
-        self.system.stored[m] = true;
+        self.system.mechanism.stored[m] = true;
         m
     }
 
@@ -273,18 +278,18 @@ impl Builder<'_> {
                 (x.position, x.rotation)
             }
             Carrier::Body(b) => (
-                marker.pose.position - self.system.bodies[b as usize].cm,
+                marker.pose.position - self.system.mechanism.bodies[b as usize].cm,
                 marker.pose.rotation,
             ),
         };
-        self.system.markers.push(MarkerOn {
+        self.system.mechanism.markers.push(MarkerOn {
             carrier,
             s,
             R: rotation,
         });
-        self.system.marker_ids.push(Some(id));
-        self.system.stored.push(false);
-        let m = self.system.markers.len() - 1;
+        self.system.mechanism.marker_ids.push(Some(id));
+        self.system.mechanism.stored.push(false);
+        let m = self.system.mechanism.markers.len() - 1;
         self.markers.insert(id, m);
         m
     }
@@ -293,7 +298,7 @@ impl Builder<'_> {
     fn bodies_of(&self, markers: &[usize]) -> Vec<u32> {
         let mut list: Vec<u32> = markers
             .iter()
-            .filter_map(|&m| self.system.markers[m].carrier.body())
+            .filter_map(|&m| self.system.mechanism.markers[m].carrier.body())
             .map(|b| b as u32)
             .collect();
         list.sort_unstable();

@@ -507,10 +507,10 @@ impl Standing {
             && self.impacts.len() == IMPACT_NUMBERS * system.stops.len()
             && self.contact_frictions.len()
                 == CONTACT_FRICTION_NUMBERS * system.contact_frictions.len()
-            && self.anchors.len() == 3 * system.places.len()
+            && self.anchors.len() == 3 * system.solid_contacts.places.len()
             && self.loops.len() == loop_unknowns(&system)
             && self.pasts.len() == system.delays.len()
-            && self.bodies.len() == system.bodies.len();
+            && self.bodies.len() == system.mechanism.bodies.len();
         let mut places = constants(&mut system);
         if !fits || places.len() != self.constants.len() {
             return None;

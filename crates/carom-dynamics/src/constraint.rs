@@ -8,8 +8,8 @@ use crate::frames::Frames;
 use crate::function::{FunctionId, time_jet};
 use crate::gear::GearPair;
 use crate::kinematics::Carrier;
+use crate::mechanism::Mechanism;
 use crate::slip::{self, Slip};
-use crate::system::System;
 use crate::touch::Touch;
 use carom_base::{Number, Span, Vec3};
 use carom_expr::MarkerState;
@@ -80,7 +80,7 @@ pub enum Equations {
     Slip(Slip),
 }
 
-/// A constraint element. What each step looks at comes first, as of [`crate::system::BodyData`].
+/// A constraint element. What each step looks at comes first, as of [`crate::mechanism::BodyData`].
 #[derive(Clone, Debug, PartialEq)]
 #[repr(C)]
 pub struct Constraint {
@@ -207,7 +207,7 @@ impl Constraint {
     }
 
     /// Φ, one number a row; zero where it says nothing of positions.
-    pub fn values<T: Number>(&self, system: &System, frames: &dyn Frames<T>, out: &mut [T]) {
+    pub fn values<T: Number>(&self, mechanism: &Mechanism, frames: &dyn Frames<T>, out: &mut [T]) {
         match &self.equations {
             Equations::Pair(rows) => {
                 let (i, j) = (frames.marker(self.i), frames.marker(self.j));
@@ -220,11 +220,11 @@ impl Constraint {
                 for t in terms {
                     sum += t.displacement(frames) * t.factor;
                 }
-                out[0] = sum - drive.value(system, frames);
+                out[0] = sum - drive.value(mechanism, frames);
             }
-            Equations::Expression(f) => out[0] = system.functions[*f].eval_at_markers(frames),
+            Equations::Expression(f) => out[0] = mechanism.functions[*f].eval_at_markers(frames),
             Equations::Nonholonomic(_) => out[0] = T::zero(),
-            Equations::Curve(pair) => pair.values(system, frames, out),
+            Equations::Curve(pair) => pair.values(mechanism, frames, out),
             Equations::Gear(gear) => out[0] = gear.value(frames),
             Equations::Touch(touch) => out[0] = touch.value(frames),
             Equations::Slip(_) => out[..slip::ROWS].fill(T::zero()),
@@ -232,7 +232,7 @@ impl Constraint {
     }
 
     /// Φ' = G·v + Φ_t, one number a row.
-    pub fn rates<T: Number>(&self, system: &System, frames: &dyn Frames<T>, out: &mut [T]) {
+    pub fn rates<T: Number>(&self, mechanism: &Mechanism, frames: &dyn Frames<T>, out: &mut [T]) {
         match &self.equations {
             Equations::Pair(rows) => {
                 let (i, j) = (frames.marker(self.i), frames.marker(self.j));
@@ -246,13 +246,13 @@ impl Constraint {
                     let (i, j) = (frames.marker(t.i), frames.marker(t.j));
                     sum += t.coordinate.rate(&i, &j) * t.factor;
                 }
-                out[0] = sum - drive.rate(system, frames);
+                out[0] = sum - drive.rate(mechanism, frames);
             }
             Equations::Expression(f) => {
-                out[0] = system.functions[*f].along_motion(frames).eps[0];
+                out[0] = mechanism.functions[*f].along_motion(frames).eps[0];
             }
-            Equations::Nonholonomic(f) => out[0] = system.functions[*f].eval_at_markers(frames),
-            Equations::Curve(pair) => pair.rates(system, frames, out),
+            Equations::Nonholonomic(f) => out[0] = mechanism.functions[*f].eval_at_markers(frames),
+            Equations::Curve(pair) => pair.rates(mechanism, frames, out),
             Equations::Gear(gear) => out[0] = gear.rate(frames),
             Equations::Touch(touch) => out[0] = touch.rate(frames),
             Equations::Slip(slip) => {
@@ -264,7 +264,7 @@ impl Constraint {
     /// Its reaction on I at I's origin (or on J at J's), ground axes, with the multipliers that `frames` have.
     pub fn reaction_in<T: Number>(
         &self,
-        system: &System,
+        mechanism: &Mechanism,
         frames: &dyn Frames<T>,
         at_j: bool,
     ) -> (Vec3<T>, Vec3<T>) {
@@ -282,22 +282,22 @@ impl Constraint {
             };
             match &self.equations {
                 Equations::Slip(slip) => {
-                    slip.forces(system, frames, [lambda[0], lambda[1]], &mut add);
+                    slip.forces(mechanism, frames, [lambda[0], lambda[1]], &mut add);
                 }
                 // Asked for by constraints of one row only.
-                _ => self.forces(system, frames, &[1.0], &mut |on, q: [T; 6]| {
+                _ => self.forces(mechanism, frames, &[1.0], &mut |on, q: [T; 6]| {
                     add(on, q.map(|q| q * lambda[0]));
                 }),
             }
             sum
         };
-        self.reaction(system, frames, lambda, at_j, on_body)
+        self.reaction(mechanism, frames, lambda, at_j, on_body)
     }
 
     /// Gᵀ·λ: hands the generalized force on each body (its number) to `add`.
     pub fn forces<T: Number>(
         &self,
-        system: &System,
+        mechanism: &Mechanism,
         frames: &dyn Frames<T>,
         lambda: &[f64],
         add: &mut impl FnMut(usize, [T; 6]),
@@ -312,17 +312,17 @@ impl Constraint {
             };
             for &b in &self.bodies {
                 let b = b as usize;
-                let slopes = system.functions[*f].gradient_by(system, frames, b, direction);
+                let slopes = mechanism.functions[*f].gradient_by(mechanism, frames, b, direction);
                 add(b, slopes.map(|g| g * lambda[0]));
             }
         }
-        self.coordinate_forces(system, frames, lambda, add);
+        self.coordinate_forces(mechanism, frames, lambda, add);
     }
 
     /// The same of a constraint by coordinates; nothing of one by an expression.
     pub fn coordinate_forces<T: Number>(
         &self,
-        system: &System,
+        mechanism: &Mechanism,
         frames: &dyn Frames<T>,
         lambda: &[f64],
         add: &mut impl FnMut(usize, [T; 6]),
@@ -331,22 +331,35 @@ impl Constraint {
             Equations::Pair(rows) => {
                 let (i, j) = (frames.marker(self.i), frames.marker(self.j));
                 for ((c, _, _), l) in rows.iter().zip(lambda).filter(|(_, l)| **l != 0.0) {
-                    act(system, frames, *c, (self.i, &i), (self.j, &j), *l, add);
+                    act(mechanism, frames, *c, (self.i, &i), (self.j, &j), *l, add);
                 }
             }
             Equations::Sum(terms, _) => {
                 for t in terms {
                     let (i, j) = (frames.marker(t.i), frames.marker(t.j));
                     let l = lambda[0] * t.factor;
-                    act(system, frames, t.coordinate, (t.i, &i), (t.j, &j), l, add);
+                    act(
+                        mechanism,
+                        frames,
+                        t.coordinate,
+                        (t.i, &i),
+                        (t.j, &j),
+                        l,
+                        add,
+                    );
                 }
             }
             Equations::Expression(_) | Equations::Nonholonomic(_) => {}
-            Equations::Curve(pair) => pair.forces(system, frames, lambda, add),
-            Equations::Gear(gear) => gear.forces(system, frames, lambda[0], add),
-            Equations::Touch(touch) => touch.forces(system, frames, lambda[0], add),
+            Equations::Curve(pair) => pair.forces(mechanism, frames, lambda, add),
+            Equations::Gear(gear) => gear.forces(mechanism, frames, lambda[0], add),
+            Equations::Touch(touch) => touch.forces(mechanism, frames, lambda[0], add),
             Equations::Slip(slip) => {
-                slip.forces(system, frames, [lambda[0], lambda[1]].map(T::constant), add);
+                slip.forces(
+                    mechanism,
+                    frames,
+                    [lambda[0], lambda[1]].map(T::constant),
+                    add,
+                );
             }
         }
     }
@@ -378,7 +391,7 @@ impl Constraint {
     /// gears: at the point of the contact.
     pub fn reaction<T: Number>(
         &self,
-        system: &System,
+        mechanism: &Mechanism,
         frames: &dyn Frames<T>,
         lambda: &[T],
         at_j: bool,
@@ -410,8 +423,8 @@ impl Constraint {
                 }
             }
             Equations::Curve(pair) => {
-                let touch = pair.touch(system, frames);
-                force = pair.force(system, frames, &touch, lambda) * T::constant(sign);
+                let touch = pair.touch(mechanism, frames);
+                force = pair.force(mechanism, frames, &touch, lambda) * T::constant(sign);
             }
             Equations::Gear(gear) => {
                 force = frames.marker(gear.cv).R.column(2) * (lambda[0] * sign);
@@ -422,7 +435,7 @@ impl Constraint {
             | Equations::Slip(_) => {
                 // On the body of the marker; on ground the opposite of what acts on all bodies.
                 let m = if at_j { self.j } else { self.i };
-                let origin = frames.marker(system.stands_at(m)).p;
+                let origin = frames.marker(mechanism.stands_at(m)).p;
                 let mut take = |b: usize, sign: T| {
                     let (q, body) = (on_body(b), frames.body(b));
                     let f = Vec3::new(q[0], q[1], q[2]) * sign;
@@ -445,7 +458,7 @@ impl Constraint {
 
 /// Adds `size` times the unit action of a coordinate to the bodies of its markers.
 fn act<T: Number>(
-    system: &System,
+    mechanism: &Mechanism,
     frames: &dyn Frames<T>,
     c: Coordinate,
     (i, state_i): (usize, &MarkerState<T>),
@@ -455,36 +468,36 @@ fn act<T: Number>(
 ) {
     let a = c.action(state_i, state_j);
     let (force, torque) = (a.force * T::constant(size), a.torque * T::constant(size));
-    if let Carrier::Body(b) = system.markers[i].carrier {
+    if let Carrier::Body(b) = mechanism.markers[i].carrier {
         let body = frames.body(b as usize);
         add(b as usize, generalized(&body, &state_i.p, &force, &torque));
     }
-    if let Carrier::Body(b) = system.markers[j].carrier {
+    if let Carrier::Body(b) = mechanism.markers[j].carrier {
         let body = frames.body(b as usize);
         add(b as usize, generalized(&body, &a.on_j, &-force, &-torque));
     }
 }
 
 impl Drive {
-    fn value<T: Number>(self, system: &System, frames: &dyn Frames<T>) -> T {
+    fn value<T: Number>(self, mechanism: &Mechanism, frames: &dyn Frames<T>) -> T {
         match self {
             Drive::Constant(x) | Drive::Start(x, _) => T::constant(x),
-            Drive::Displacement(f) => jet(system, frames, f)[0],
+            Drive::Displacement(f) => jet(mechanism, frames, f)[0],
             Drive::Velocity(_, x) | Drive::Acceleration(_, x) => frames.state(x),
         }
     }
 
-    fn rate<T: Number>(self, system: &System, frames: &dyn Frames<T>) -> T {
+    fn rate<T: Number>(self, mechanism: &Mechanism, frames: &dyn Frames<T>) -> T {
         match self {
             Drive::Constant(_) => T::zero(),
             Drive::Start(_, rate) => T::constant(rate),
-            Drive::Displacement(f) => jet(system, frames, f)[1],
-            Drive::Velocity(f, _) => jet(system, frames, f)[0],
+            Drive::Displacement(f) => jet(mechanism, frames, f)[1],
+            Drive::Velocity(f, _) => jet(mechanism, frames, f)[0],
             Drive::Acceleration(_, x) => frames.state(x + 1),
         }
     }
 }
 
-fn jet<T: Number>(system: &System, frames: &dyn Frames<T>, f: FunctionId) -> [T; 2] {
-    time_jet(f, system, frames)
+fn jet<T: Number>(mechanism: &Mechanism, frames: &dyn Frames<T>, f: FunctionId) -> [T; 2] {
+    time_jet(f, &mechanism.functions, frames)
 }

@@ -22,18 +22,14 @@
 //! its ends are guards, so a step never runs over a knot, where third derivatives jump, and methods keep their order.
 #![allow(non_snake_case)]
 
-use crate::constraint::{Constraint, Drive, Equations as Rows, Term};
-use crate::coordinate::{Coordinate, generalized};
-use crate::equations::Equations;
+use crate::coordinate::generalized;
 use crate::frames::Frames;
 use crate::kinematics::Carrier;
-use crate::system::System;
+use crate::mechanism::Mechanism;
 use carom_base::{Number, Vec3};
 use carom_expr::MarkerState;
 use carom_expr::tape::Mode;
 use carom_geometry::{Curve, Piece};
-use carom_model::curve::PointOnCurve;
-use carom_model::{Element, Model};
 use std::ops::Range;
 
 /// Names of the two rows.
@@ -94,8 +90,8 @@ impl CurvePair {
     }
 
     /// The curve of a side.
-    pub fn curve<'a>(&self, system: &'a System, side: Side) -> &'a Curve {
-        &system.curves[self.curve_number(side)]
+    pub fn curve<'a>(&self, mechanism: &'a Mechanism, side: Side) -> &'a Curve {
+        &mechanism.curves[self.curve_number(side)]
     }
 
     fn curve_number(&self, side: Side) -> usize {
@@ -106,15 +102,15 @@ impl CurvePair {
     }
 
     /// The piece of a side.
-    pub fn piece<'a>(&self, system: &'a System, modes: &[Mode], side: Side) -> &'a Piece {
-        &self.curve(system, side).pieces[modes[side as usize] as usize]
+    pub fn piece<'a>(&self, mechanism: &'a Mechanism, modes: &[Mode], side: Side) -> &'a Piece {
+        &self.curve(mechanism, side).pieces[modes[side as usize] as usize]
     }
 
     /// Where the contact is on its pieces.
-    pub fn touch<T: Number>(&self, system: &System, frames: &dyn Frames<T>) -> Touch<T> {
+    pub fn touch<T: Number>(&self, mechanism: &Mechanism, frames: &dyn Frames<T>) -> Touch<T> {
         let (i, j) = (frames.marker(self.i), frames.marker(self.j));
         let modes = frames.modes(&self.modes);
-        let on_j = self.piece(system, modes, Side::J);
+        let on_j = self.piece(mechanism, modes, Side::J);
         let Some(_) = self.curve_i else {
             let x = j.R.tr_mul(&(i.p - j.p));
             let u = on_j.foot(&x);
@@ -125,7 +121,7 @@ impl CurvePair {
                 u: [u, T::zero()],
             };
         };
-        let on_i = self.piece(system, modes, Side::I);
+        let on_i = self.piece(mechanism, modes, Side::I);
         let [u, v] = tangency(on_j, on_i, &i, &j);
         let own = on_i.at(v);
         let point = i.p + i.R * own;
@@ -139,9 +135,9 @@ impl CurvePair {
     }
 
     /// Φ.
-    pub fn values<T: Number>(&self, system: &System, frames: &dyn Frames<T>, out: &mut [T]) {
-        let touch = self.touch(system, frames);
-        let piece = self.piece(system, frames.modes(&self.modes), Side::J);
+    pub fn values<T: Number>(&self, mechanism: &Mechanism, frames: &dyn Frames<T>, out: &mut [T]) {
+        let touch = self.touch(mechanism, frames);
+        let piece = self.piece(mechanism, frames.modes(&self.modes), Side::J);
         for (k, o) in out.iter_mut().enumerate().take(2) {
             *o = piece.axis::<T>(k + 1).dot(&touch.gap);
         }
@@ -150,11 +146,11 @@ impl CurvePair {
     /// The gradients of Φ at the contact, ground axes.
     fn directions<T: Number>(
         &self,
-        system: &System,
+        mechanism: &Mechanism,
         frames: &dyn Frames<T>,
         touch: &Touch<T>,
     ) -> [Vec3<T>; 2] {
-        let piece = self.piece(system, frames.modes(&self.modes), Side::J);
+        let piece = self.piece(mechanism, frames.modes(&self.modes), Side::J);
         let (t, tau) = (piece.axis::<T>(0), touch.tangent);
         let R = frames.marker(self.j).R;
         [1, 2].map(|k| {
@@ -164,11 +160,14 @@ impl CurvePair {
     }
 
     /// Φ'.
-    pub fn rates<T: Number>(&self, system: &System, frames: &dyn Frames<T>, out: &mut [T]) {
-        let touch = self.touch(system, frames);
+    pub fn rates<T: Number>(&self, mechanism: &Mechanism, frames: &dyn Frames<T>, out: &mut [T]) {
+        let touch = self.touch(mechanism, frames);
         let at = |m: &MarkerState<T>| m.v + m.w.cross(&(touch.point - m.p));
         let speed = at(&frames.marker(self.i)) - at(&frames.marker(self.j));
-        for (o, g) in out.iter_mut().zip(self.directions(system, frames, &touch)) {
+        for (o, g) in out
+            .iter_mut()
+            .zip(self.directions(mechanism, frames, &touch))
+        {
             *o = g.dot(&speed);
         }
     }
@@ -176,16 +175,16 @@ impl CurvePair {
     /// Gᵀ·λ.
     pub fn forces<T: Number>(
         &self,
-        system: &System,
+        mechanism: &Mechanism,
         frames: &dyn Frames<T>,
         lambda: &[f64],
         add: &mut impl FnMut(usize, [T; 6]),
     ) {
-        let touch = self.touch(system, frames);
+        let touch = self.touch(mechanism, frames);
         let lambda = [lambda[0], lambda[1]].map(T::constant);
-        let force = self.force(system, frames, &touch, &lambda);
+        let force = self.force(mechanism, frames, &touch, &lambda);
         for (m, force) in [(self.i, force), (self.j, -force)] {
-            if let Carrier::Body(b) = system.markers[m].carrier {
+            if let Carrier::Body(b) = mechanism.markers[m].carrier {
                 let body = frames.body(b as usize);
                 let q = generalized(&body, &touch.point, &force, &Vec3::zeros());
                 add(b as usize, q);
@@ -196,19 +195,19 @@ impl CurvePair {
     /// The force on I at the contact, ground axes.
     pub fn force<T: Number>(
         &self,
-        system: &System,
+        mechanism: &Mechanism,
         frames: &dyn Frames<T>,
         touch: &Touch<T>,
         lambda: &[T],
     ) -> Vec3<T> {
-        let [n, b] = self.directions(system, frames, touch);
+        let [n, b] = self.directions(mechanism, frames, touch);
         n * lambda[0] + b * lambda[1]
     }
 
     /// The sine of the angle between the planes of two curves.
-    pub fn tilt(&self, system: &System, frames: &dyn Frames<f64>) -> f64 {
+    pub fn tilt(&self, mechanism: &Mechanism, frames: &dyn Frames<f64>) -> f64 {
         let plane = |side, m: usize| {
-            let normal = self.curve(system, side).plane;
+            let normal = self.curve(mechanism, side).plane;
             normal.map(|n| frames.marker(m).R * n)
         };
         match (plane(Side::J, self.j), plane(Side::I, self.i)) {
@@ -226,12 +225,12 @@ impl CurvePair {
     /// Rounding of [`CurvePair::room`].
     pub fn tolerance(
         &self,
-        system: &System,
+        mechanism: &Mechanism,
         modes: &[Mode],
         side: Side,
         touch: &Touch<f64>,
     ) -> f64 {
-        let piece = self.piece(system, modes, side);
+        let piece = self.piece(mechanism, modes, side);
         let size = touch.point.norm() + piece.at(0.5).norm();
         16.0 * f64::EPSILON * (1.0 + size / piece.chord())
     }
@@ -425,78 +424,4 @@ fn newton<T: Number>(
         (f0v * f[1] - f1v * f[0]) / determinant,
         (f1u * f[0] - f0u * f[1]) / determinant,
     ]
-}
-
-/// Conditions for the start of points on curves that the deck gives exactly: the place along the curve.
-pub fn start_positions(model: &Model, system: &System) -> Vec<Constraint> {
-    let exact = |c: &&PointOnCurve| c.start.is_some_and(|s| s.exact);
-    let condition = |c: &PointOnCurve| {
-        let (number, pair) = pair_of(system, c)?;
-        let curve = pair.curve(system, Side::J);
-        // The piece was found from the point; so is the parameter.
-        let piece = &curve.pieces[pair.start[0]];
-        let point = pair.start_point?;
-        let u = piece.foot(&point).clamp(0.0, 1.0);
-        let direction = piece.slope(u).normalize();
-        let at = direction.dot(&piece.at(u));
-        Some(kept_along(system, number, pair, direction, at, 0.0))
-    };
-    let points = model.points_on_curves.iter();
-    points.filter(exact).filter_map(condition).collect()
-}
-
-/// Conditions for the velocities along curves that the deck gives, where the mechanism is assembled.
-pub fn start_velocities(model: &Model, assembled: &Equations) -> Vec<Constraint> {
-    let (system, view) = (&assembled.system, assembled.view());
-    let condition = |c: &PointOnCurve| {
-        let (number, pair) = pair_of(system, c)?;
-        let direction = pair.touch(system, &view).tangent.normalize();
-        Some(kept_along(
-            system,
-            number,
-            pair,
-            direction,
-            0.0,
-            c.velocity?,
-        ))
-    };
-    model
-        .points_on_curves
-        .iter()
-        .filter_map(condition)
-        .collect()
-}
-
-fn pair_of<'a>(system: &'a System, c: &PointOnCurve) -> Option<(usize, &'a CurvePair)> {
-    let label = c.tag().to_string();
-    let mut pairs = system.curve_pairs();
-    pairs.find(|(k, _)| system.constraints[*k].label == label)
-}
-
-/// The distance of I from J along a direction of J, with its rate.
-fn kept_along(
-    system: &System,
-    number: usize,
-    pair: &CurvePair,
-    direction: Vec3,
-    at: f64,
-    rate: f64,
-) -> Constraint {
-    let of = &system.constraints[number];
-    let term = Term {
-        factor: 1.0,
-        coordinate: Coordinate::AlongDirection(direction.into()),
-        i: pair.i,
-        j: pair.j,
-        slot: None,
-    };
-    Constraint {
-        label: format!("initial condition of {}", of.label),
-        span: of.span,
-        i: pair.i,
-        j: pair.j,
-        equations: Rows::Sum(vec![term], Drive::Start(at, rate)),
-        first_row: 0,
-        bodies: of.bodies.clone(),
-    }
 }

@@ -9,7 +9,7 @@
 //! what is not past yet is tried again, shorter. The times at which a break comes back follow from the motion then, as those of other events. Source: Bellen, Zennaro, Numerical Methods for Delay Differential
 //! Equations (2003), the method of steps and the propagation of discontinuities in section 2.2.
 
-use crate::function::FunctionId;
+use crate::frames::FunctionId;
 use carom_base::pack::{Packer, Unpacker};
 use carom_base::{Dual, Number};
 use std::collections::VecDeque;

@@ -232,7 +232,7 @@ impl Room {
     /// Enough for each function of a system.
     fn new(system: &System) -> Self {
         let most = |of: fn(&crate::function::Function) -> usize| {
-            system.functions.iter().map(of).max().unwrap_or(0)
+            system.mechanism.functions.iter().map(of).max().unwrap_or(0)
         };
         let inputs = most(|f| f.sources.len());
         let registers = most(|f| f.tape.registers());
@@ -260,7 +260,7 @@ impl Room {
 /// Bodies of a state in the charts `base`.
 fn place_bodies(system: &System, base: &[Mat3], y: &[f64], bodies: &mut [Body<f64>]) {
     let n = system.positions;
-    for ((body, data), base) in bodies.iter_mut().zip(&system.bodies).zip(base) {
+    for ((body, data), base) in bodies.iter_mut().zip(&system.mechanism.bodies).zip(base) {
         let (q, v) = (&y[data.first..], &y[n + data.first..]);
         body.r = Vec3::new(q[0], q[1], q[2]);
         body.v = Vec3::new(v[0], v[1], v[2]);
@@ -279,7 +279,7 @@ impl Equations {
             .map(|k| if k < system.differential() { 1 } else { 2 })
             .collect();
         let mut now = EvaluatedState::new(&system);
-        for (body, data) in now.bodies.iter_mut().zip(&system.bodies) {
+        for (body, data) in now.bodies.iter_mut().zip(&system.mechanism.bodies) {
             *body = data.start;
         }
         now.states.copy_from_slice(&system.state_start);
@@ -410,7 +410,7 @@ impl Equations {
             .now
             .bodies
             .iter()
-            .zip(&self.system.bodies)
+            .zip(&self.system.mechanism.bodies)
             .zip(&mut self.base)
         {
             *base = body.R;
@@ -489,7 +489,7 @@ impl Equations {
         };
         for c in self.system.acting() {
             let range = c.first_row..c.first_row + c.rows();
-            c.values(&self.system, &view, &mut self.rows[range]);
+            c.values(&self.system.mechanism, &view, &mut self.rows[range]);
         }
         for row in self.system.open_rows() {
             self.rows[row] = 0.0;
@@ -512,7 +512,7 @@ impl Equations {
         };
         for c in self.system.acting() {
             let range = c.first_row..c.first_row + c.rows();
-            c.rates(&self.system, &view, &mut self.rates[range]);
+            c.rates(&self.system.mechanism, &view, &mut self.rates[range]);
         }
         for row in self.system.open_rows() {
             self.rates[row] = 0.0;
@@ -531,7 +531,7 @@ impl Equations {
 
     /// `q'`, with the stabilization's velocity correction if there is one.
     fn position_rates_into(&self, y: &[f64], correction: Option<&[f64]>, dy: &mut [f64]) {
-        for (body, data) in self.now.bodies.iter().zip(&self.system.bodies) {
+        for (body, data) in self.now.bodies.iter().zip(&self.system.mechanism.bodies) {
             let k = data.first;
             let (mut v, mut w) = (body.v, body.w);
             if let Some(c) = correction {
@@ -583,7 +583,7 @@ impl Equations {
     /// Kinetic energy and energy in the field of gravity of the state in the arrays.
     pub fn energies(&self) -> [f64; 2] {
         let mut sum = [0.0; 2];
-        for (body, data) in self.now.bodies.iter().zip(&self.system.bodies) {
+        for (body, data) in self.now.bodies.iter().zip(&self.system.mechanism.bodies) {
             sum[0] += data.kinetic_energy(body);
             sum[1] -= data.mass * self.system.gravity.dot(&body.r);
         }
@@ -619,7 +619,7 @@ fn initial_memory(system: &System) -> DiscreteState {
         mode: 4.0,
         impacts: vec![f64::NAN; IMPACT_NUMBERS * system.stops.len()],
         contact_frictions: vec![0.0; CONTACT_FRICTION_NUMBERS * system.contact_frictions.len()],
-        anchors: vec![f64::NAN; 3 * system.places.len()],
+        anchors: vec![f64::NAN; 3 * system.solid_contacts.places.len()],
         loops: system
             .loops
             .iter()
@@ -654,7 +654,7 @@ fn vec_take(owner: &mut Vec<f64>, n: usize) -> Vec<f64> {
 fn mass_matrix(system: &System) -> Matrix {
     let (n, nd) = (system.positions, system.differential());
     let mut entries: Vec<(usize, usize, f64)> = (0..n).map(|k| (k, k, 1.0)).collect();
-    for data in &system.bodies {
+    for data in &system.mechanism.bodies {
         let k = n + data.first;
         for a in 0..3 {
             entries.push((k + a, k + a, data.mass));

@@ -67,7 +67,7 @@ impl Equations {
         self.correct(false, Purpose::Search)?;
         let step = self.kkt.step.clone();
         let system = Arc::clone(&self.system);
-        for (body, data) in self.now.bodies.iter_mut().zip(&system.bodies) {
+        for (body, data) in self.now.bodies.iter_mut().zip(&system.mechanism.bodies) {
             let k = data.first;
             body.v = Vec3::new(step[k], step[k + 1], step[k + 2]);
             if data.turns {
@@ -101,7 +101,7 @@ impl Equations {
 
     /// The largest part of a small change, relative to the length that tolerances are measured by, or radians.
     fn largest(&self, step: &[f64]) -> f64 {
-        let changes = self.system.bodies.iter().flat_map(|data| {
+        let changes = self.system.mechanism.bodies.iter().flat_map(|data| {
             let own = &step[data.first..data.first + data.freedoms()];
             let length = self.system.scale.length;
             let sizes = [length, length, length, 1.0, 1.0, 1.0];
@@ -113,7 +113,7 @@ impl Equations {
     /// Moves the bodies by a small change.
     pub(crate) fn displace(&mut self, step: &[f64]) {
         let system = Arc::clone(&self.system);
-        for (body, data) in self.now.bodies.iter_mut().zip(&system.bodies) {
+        for (body, data) in self.now.bodies.iter_mut().zip(&system.mechanism.bodies) {
             let k = data.first;
             body.r += Vec3::new(step[k], step[k + 1], step[k + 2]);
             if data.turns {

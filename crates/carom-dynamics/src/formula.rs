@@ -11,10 +11,9 @@
 //! and quotients of volume and area have values there.
 
 use crate::frames::Frames;
-use crate::function::{FunctionId, Source, source_value};
+use crate::function::{FunctionId, Source};
 use crate::kinematics::Flow;
 use crate::solid::Incident;
-use crate::system::System;
 use carom_base::{Number, Span};
 use carom_expr::tape::Mode;
 use carom_expr::{Incident as Quantity, Tape};
@@ -113,13 +112,8 @@ impl Formula {
 
     /// As a law of friction: its force along the slip over the slip speed, so that `slip · drag` is the force on side I. It is linear in the
     /// slip below the least speed.
-    pub fn drag<T: Number>(
-        &self,
-        at: &Incident<T>,
-        scene: (&System, &dyn Frames<T>),
-        modes: &[Mode],
-    ) -> T {
-        self.value(at, scene, modes) / self.speed(at)
+    pub fn drag<T: Number>(&self, at: &Incident<T>, frames: &dyn Frames<T>, modes: &[Mode]) -> T {
+        self.value(at, frames, modes) / self.speed(at)
     }
 
     /// Number of its inputs.
@@ -159,7 +153,7 @@ impl Formula {
         registers: &mut [T],
         least: f64,
         at: &Incident<T>,
-        (system, frames): (&System, &dyn Frames<T>),
+        frames: &dyn Frames<T>,
     ) {
         let above = |x: T, least: f64| {
             if x.value() > least {
@@ -178,20 +172,15 @@ impl Formula {
                 Asked::Press => at.press,
                 Asked::Spot(k) if *k < 3 => at.point[*k],
                 Asked::Spot(k) => at.normal[*k - 3],
-                Asked::Model(source) => source_value(source, system, frames),
+                Asked::Model(source) => source.of_all_places(frames),
             };
         }
     }
 
     /// The function, in the modes of its switches.
-    pub fn value<T: Number>(
-        &self,
-        at: &Incident<T>,
-        scene: (&System, &dyn Frames<T>),
-        modes: &[Mode],
-    ) -> T {
+    pub fn value<T: Number>(&self, at: &Incident<T>, frames: &dyn Frames<T>, modes: &[Mode]) -> T {
         with_registers(self.tape.registers(), |registers| {
-            self.load(registers, NEXT_TO_NOTHING, at, scene);
+            self.load(registers, NEXT_TO_NOTHING, at, frames);
             self.tape.eval_loaded(modes, registers)
         })
     }
@@ -200,11 +189,11 @@ impl Formula {
     pub fn fault(
         &self,
         at: &Incident<f64>,
-        scene: (&System, &dyn Frames<f64>),
+        frames: &dyn Frames<f64>,
         modes: &[Mode],
     ) -> Option<String> {
         let mut inputs = [0.0; MOST_INPUTS];
-        self.load(&mut inputs, NEXT_TO_NOTHING, at, scene);
+        self.load(&mut inputs, NEXT_TO_NOTHING, at, frames);
         with_registers(self.tape.registers(), |registers| {
             let found = self
                 .tape
@@ -217,13 +206,13 @@ impl Formula {
     pub fn clip(
         &self,
         at: &Incident<Flow>,
-        scene: (&System, &dyn Frames<Flow>),
+        frames: &dyn Frames<Flow>,
         modes: &[Mode],
         (size, rounding): (f64, f64),
     ) -> Guard<Flow> {
         with_registers(self.tape.registers(), |registers| {
             let mut look = |at: &Incident<Flow>| {
-                self.load(registers, REENTRY * size, at, scene);
+                self.load(registers, REENTRY * size, at, frames);
                 self.tape.eval_loaded(modes, registers)
             };
             let force = look(at);
@@ -241,13 +230,9 @@ impl Formula {
     }
 
     /// Its inputs with their rates.
-    fn rated(
-        &self,
-        at: &Incident<Flow>,
-        scene: (&System, &dyn Frames<Flow>),
-    ) -> [[f64; MOST_INPUTS]; 2] {
+    fn rated(&self, at: &Incident<Flow>, frames: &dyn Frames<Flow>) -> [[f64; MOST_INPUTS]; 2] {
         let mut inputs = [Flow::constant(0.0); MOST_INPUTS];
-        self.load(&mut inputs, NEXT_TO_NOTHING, at, scene);
+        self.load(&mut inputs, NEXT_TO_NOTHING, at, frames);
         [inputs.map(|x| x.re), inputs.map(|x| x.eps[0])]
     }
 
@@ -255,11 +240,11 @@ impl Formula {
     pub fn guards(
         &self,
         at: &Incident<Flow>,
-        scene: (&System, &dyn Frames<Flow>),
+        frames: &dyn Frames<Flow>,
         modes: &[Mode],
         out: &mut [(f64, f64, f64)],
     ) {
-        let [values, rates] = self.rated(at, scene);
+        let [values, rates] = self.rated(at, frames);
         let n = self.asked.len();
         with_registers(self.tape.registers(), |registers| {
             self.tape
@@ -271,11 +256,11 @@ impl Formula {
     pub fn settle(
         &self,
         at: &Incident<Flow>,
-        scene: (&System, &dyn Frames<Flow>),
+        frames: &dyn Frames<Flow>,
         modes: &mut [Mode],
         anew: bool,
     ) {
-        let [values, rates] = self.rated(at, scene);
+        let [values, rates] = self.rated(at, frames);
         let (values, rates) = (&values[..self.asked.len()], &rates[..self.asked.len()]);
         if anew {
             self.tape.settle(values, rates, modes, &mut []);

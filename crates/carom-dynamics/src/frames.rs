@@ -1,14 +1,16 @@
 //! How the system stands and moves, as functions, forces and constraints look at it.
 
 use crate::coordinate::generalized;
-use crate::function::FunctionId;
-use crate::kinematics::{Body, Carrier};
-use crate::system::System;
+use crate::kinematics::{Body, Carrier, MarkerOn};
+use crate::solid::Touch;
 use carom_base::{Number, Vec3};
 use carom_expr::tape::Mode;
 use carom_expr::{MarkerState, Measure};
 use std::borrow::Cow;
 use std::ops::Range;
+
+/// Number of a function in [`crate::mechanism::Mechanism::functions`].
+pub type FunctionId = usize;
 
 /// How the system stands and moves, in one kind of number: plain, seeded, along the motion.
 ///
@@ -96,8 +98,8 @@ pub trait Frames<T: Number> {
         T::undefined()
     }
     /// What the geometry says of a place where solids may touch, by its number in [`System::places`].
-    fn touch(&self, _place: usize) -> crate::solid::Touch {
-        crate::solid::Touch::NONE
+    fn touch(&self, _place: usize) -> Touch {
+        Touch::NONE
     }
     /// Force on side I of a contact of groups, by its number in [`System::contact groups`]; only results ask for it.
     fn contact_group(&self, _group: usize) -> Vec3<T> {
@@ -111,8 +113,12 @@ pub trait Frames<T: Number> {
 }
 
 /// The state of a marker from that of its carrier.
-pub fn marker_of<T: Number>(system: &System, frames: &dyn Frames<T>, m: usize) -> MarkerState<T> {
-    let marker = &system.markers[m];
+pub fn marker_of<T: Number>(
+    markers: &[MarkerOn],
+    frames: &dyn Frames<T>,
+    m: usize,
+) -> MarkerState<T> {
+    let marker = &markers[m];
     match marker.carrier {
         Carrier::Ground => marker.state(&Body::rest().lift()),
         Carrier::Body(b) => marker.state(&frames.body(b as usize)),
@@ -121,14 +127,14 @@ pub fn marker_of<T: Number>(system: &System, frames: &dyn Frames<T>, m: usize) -
 
 /// Hands over the generalized forces of a force at p on the body of marker I, and of its opposite on that of J.
 pub fn push_at<T: Number>(
-    system: &System,
+    markers: &[MarkerOn],
     frames: &dyn Frames<T>,
     [i, j]: [usize; 2],
     (p, force): (&Vec3<T>, Vec3<T>),
     add: &mut impl FnMut(usize, [T; 6]),
 ) {
     for (m, force) in [(i, force), (j, -force)] {
-        if let Carrier::Body(b) = system.markers[m].carrier {
+        if let Carrier::Body(b) = markers[m].carrier {
             let body = frames.body(b as usize);
             add(b as usize, generalized(&body, p, &force, &Vec3::zeros()));
         }

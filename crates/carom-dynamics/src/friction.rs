@@ -4,17 +4,12 @@
 
 use crate::constraint::Constraint;
 use crate::coordinate::Coordinate;
-use crate::frames::{Frames, marker_of};
-use crate::function::{FunctionId, follow};
-use crate::kinematics::{Body, Carrier, Seeded};
-use crate::motion::{DiscreteState, EvaluatedState};
-use crate::system::System;
+use crate::frames::Frames;
 use carom_base::{Number, Span, Vec3};
 use carom_expr::tape::Mode;
 use carom_expr::{FrictionQuantity, MarkerState};
 use carom_laws::friction::{Friction as Answer, Regime, StickSlip, Tangent};
 use carom_model::friction::{FrictionInputs, FrictionLaw, FrictionSize};
-use std::borrow::Cow;
 use std::ops::Range;
 
 /// Most rows of a joint with friction.
@@ -142,12 +137,16 @@ impl Friction {
     }
 
     /// Force and torque of friction on I at its origin, ground axes. The opposite acts on J's body at the same place.
-    pub fn action<T: Number>(&self, system: &System, frames: &dyn Frames<T>) -> (Vec3<T>, Vec3<T>) {
+    pub fn action<T: Number>(
+        &self,
+        constraints: &[Constraint],
+        frames: &dyn Frames<T>,
+    ) -> (Vec3<T>, Vec3<T>) {
         let (mut force, mut torque) = (Vec3::zeros(), Vec3::zeros());
         if self.rests(frames) {
             return (force, torque);
         }
-        let pose = self.pose(system, frames);
+        let pose = self.pose(constraints, frames);
         for surface in &self.surfaces {
             let answer = self.answer(surface, &pose, frames);
             let (f, t) = self.on_surface(surface, &pose, &answer);
@@ -161,13 +160,13 @@ impl Friction {
     pub fn quantity<T: Number>(
         &self,
         quantity: FrictionQuantity,
-        system: &System,
+        constraints: &[Constraint],
         frames: &dyn Frames<T>,
     ) -> Vec3<T> {
         use FrictionQuantity::*;
         match quantity {
-            Force => return self.action(system, frames).0,
-            Torque => return self.action(system, frames).1,
+            Force => return self.action(constraints, frames).0,
+            Torque => return self.action(constraints, frames).1,
             Coefficient | TurningCoefficient if self.rests(frames) => return Vec3::zeros(),
             _ => {}
         }
@@ -245,8 +244,8 @@ impl Friction {
         self.inactive_in_statics && matches!(frames.mode(), 5.0 | 6.0)
     }
 
-    fn pose<T: Number>(&self, system: &System, frames: &dyn Frames<T>) -> Pose<T> {
-        let joint: &Constraint = &system.constraints[self.joint];
+    fn pose<T: Number>(&self, constraints: &[Constraint], frames: &dyn Frames<T>) -> Pose<T> {
+        let joint = &constraints[self.joint];
         let (i, j) = (frames.marker(self.i), frames.marker(self.j));
         let (force, torque) =
             joint.pair_reaction(&i, &j, |k| frames.multiplier(joint.first_row + k));
@@ -496,77 +495,5 @@ fn limited<T: Number>(x: T, largest: f64) -> T {
         T::constant(largest.copysign(x.value()))
     } else {
         x
-    }
-}
-
-/// A state with the multipliers of a joint and the states of its friction as the variables, in this order: six and six.
-pub struct LoadSeeds<'a> {
-    system: &'a System,
-    now: &'a EvaluatedState<f64>,
-    memory: &'a DiscreteState,
-    rows: Range<usize>,
-    states: Range<usize>,
-}
-
-impl<'a> LoadSeeds<'a> {
-    /// What `friction` depends on varies.
-    pub fn new(
-        system: &'a System,
-        now: &'a EvaluatedState<f64>,
-        memory: &'a DiscreteState,
-        friction: &Friction,
-    ) -> Self {
-        let joint = &system.constraints[friction.joint];
-        Self {
-            system,
-            now,
-            memory,
-            rows: joint.first_row..joint.first_row + joint.rows(),
-            states: friction.states(),
-        }
-    }
-}
-
-fn variable(range: &Range<usize>, k: usize, offset: usize, value: f64) -> Seeded {
-    let mut x = Seeded::constant(value);
-    if range.contains(&k) {
-        x.eps[offset + k - range.start] = 1.0;
-    }
-    x
-}
-
-impl Frames<Seeded> for LoadSeeds<'_> {
-    fn time(&self) -> Seeded {
-        Seeded::constant(self.now.time)
-    }
-    fn body(&self, b: usize) -> Cow<'_, Body<Seeded>> {
-        Cow::Owned(self.now.bodies[b].lift())
-    }
-    fn marker(&self, m: usize) -> Cow<'_, MarkerState<Seeded>> {
-        Cow::Owned(marker_of(self.system, self, m))
-    }
-    fn carrier(&self, m: usize) -> Carrier {
-        self.system.markers[m].carrier
-    }
-    fn modes(&self, range: &Range<usize>) -> &[Mode] {
-        &self.memory.modes[range.clone()]
-    }
-    fn turns(&self, slot: usize, wrapped: f64) -> f64 {
-        follow(self.memory.turns[slot], wrapped)
-    }
-    fn mode(&self) -> f64 {
-        self.memory.mode
-    }
-    fn value(&self, f: FunctionId) -> Seeded {
-        Seeded::constant(self.now.values[f])
-    }
-    fn state(&self, k: usize) -> Seeded {
-        variable(&self.states, k, MOST_ROWS, self.now.states[k])
-    }
-    fn sensor(&self, k: usize) -> f64 {
-        self.memory.sensors[k]
-    }
-    fn multiplier(&self, row: usize) -> Seeded {
-        variable(&self.rows, row, 0, self.now.multipliers[row])
     }
 }

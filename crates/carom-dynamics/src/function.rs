@@ -1,20 +1,15 @@
 //! The functions of a model, compiled and bound to the bodies they look at.
 
-use crate::delay::Lag;
 use crate::frames::Frames;
+pub use crate::frames::FunctionId;
 use crate::kinematics::{MarkerOn, SEEDS};
-use crate::motion::Single;
-use crate::system::System;
-use carom_base::{Dual, Number, Span, Vec3};
+use carom_base::{Dual, Number, Span};
 use carom_expr::tape::Mode;
-use carom_expr::{FrictionQuantity, GenericForce, MarkerState, Measure, Tape};
+use carom_expr::{FrictionQuantity, GenericForce, Measure, Tape};
 use std::ops::Range;
 
 /// Where the numbers of accelerations begin among those of rows, far above the number of any row.
 pub const FED: u32 = 1 << 30;
-
-/// Number of a function in [`System::functions`].
-pub type FunctionId = usize;
 
 /// Where the value of a tape's input comes from.
 #[derive(Clone, Debug, PartialEq)]
@@ -111,6 +106,15 @@ pub enum Source {
     },
 }
 
+/// An unknown that is a single number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Single {
+    /// An extra state.
+    State(usize),
+    /// The multiplier of a row of the constraints, or an acceleration, counted from [`FED`].
+    Row(usize),
+}
+
 /// An end of an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ForceEnd {
@@ -144,6 +148,18 @@ impl Source {
             Source::Delayed { lag, .. } => lag.is_some(),
             Source::State(_) => matches!(single, Single::State(_)),
             _ => true,
+        }
+    }
+
+    /// Its value, if it is the same for all places where solids touch: time, a sensor, a function; else not a number.
+    pub fn of_all_places<T: Number>(&self, frames: &dyn Frames<T>) -> T {
+        match self {
+            Source::Time => frames.time(),
+            Source::Constant(x) => T::constant(*x),
+            Source::Mode => T::constant(frames.mode()),
+            Source::Function(f) => frames.value(*f),
+            Source::Sensor(k) => T::constant(frames.sensor(*k)),
+            _ => T::undefined(),
         }
     }
 
@@ -220,12 +236,6 @@ impl Function {
         SEEDS * self.bodies.len() + self.states.len() + self.rows.len()
     }
 
-    /// Its value for any kind of number.
-    pub fn eval<T: Number>(&self, system: &System, frames: &dyn Frames<T>) -> T {
-        let modes = frames.modes(&self.modes);
-        self.eval_with(|source| source_value(source, system, frames), modes)
-    }
-
     /// Its value, if it looks at time and at places and velocities of markers only, as constraints and penalties do; else not a number.
     pub fn eval_at_markers<T: Number>(&self, frames: &dyn Frames<T>) -> T {
         let look = |source: &Source| match source {
@@ -267,159 +277,10 @@ impl Function {
         }
         self.tape.eval_loaded(modes, registers)
     }
-
-    /// The value of one of its inputs.
-    pub fn input<T: Number>(&self, source: &Source, system: &System, frames: &dyn Frames<T>) -> T {
-        source_value(source, system, frames)
-    }
-}
-
-/// The value of a source.
-pub fn source_value<T: Number>(source: &Source, system: &System, frames: &dyn Frames<T>) -> T {
-    match source {
-        Source::Time => frames.time(),
-        Source::Constant(x) => T::constant(*x),
-        Source::Mode => T::constant(frames.mode()),
-        Source::Measure {
-            measure,
-            markers,
-            slot,
-        } => measured(frames, *measure, markers, *slot),
-        Source::Acceleration(k) => frames.acceleration(*k),
-        Source::Function(f) => frames.value(*f),
-        Source::State(k) => frames.state(*k),
-        Source::Sensor(k) => T::constant(frames.sensor(*k)),
-        Source::Friction {
-            friction,
-            quantity: FrictionQuantity::Sticking,
-            ..
-        } => system.frictions[*friction].sticking(frames),
-        Source::Friction {
-            friction,
-            quantity,
-            axis,
-            rm,
-        } => {
-            let v = system.frictions[*friction].quantity(*quantity, system, frames);
-            frames.marker(*rm).R.column(usize::from(*axis)).dot(&v)
-        }
-        Source::Delayed { delay, .. } => {
-            let time = match system.delays[*delay].lag {
-                Lag::Constant(time) => frames.time() - time,
-                Lag::Varies(f) => frames.time() - frames.value(f),
-            };
-            frames.delayed(*delay, time)
-        }
-        Source::Statistic(name) => T::constant(frames.statistic(name)),
-        Source::KineticEnergy(b) => system.bodies[*b].kinetic_energy(&frames.body(*b)),
-        Source::Applied {
-            element,
-            at_j,
-            component: c,
-            rm,
-        } => {
-            let end = if *at_j { ForceEnd::J } else { ForceEnd::I };
-            let (f, t) = applied(*element, end, system, frames);
-            component(*c, &f, &t, &frames.marker(*rm))
-        }
-        Source::Reaction {
-            constraint,
-            at_j,
-            component: c,
-            rm,
-        } => {
-            let (f, t) = frames.reaction(*constraint, *at_j);
-            component(*c, &f, &t, &frames.marker(*rm))
-        }
-        Source::Contact {
-            contacts,
-            at_j,
-            component: c,
-            rm,
-        } => {
-            let (f, t) = sum_of_contacts(contacts, usize::from(*at_j), system, frames);
-            component(*c, &f, &t, &frames.marker(*rm))
-        }
-        Source::Sum {
-            forces,
-            constraints,
-            force,
-            rm,
-        } => {
-            let sum = sum_of_forces(forces, constraints, system, frames);
-            component(number_of(*force), &sum.0, &sum.1, &frames.marker(*rm))
-        }
-    }
-}
-
-/// The component that a generic force asks for.
-fn number_of(force: GenericForce) -> u8 {
-    match force {
-        GenericForce::FM => 1,
-        GenericForce::FX => 2,
-        GenericForce::FY => 3,
-        GenericForce::FZ => 4,
-        GenericForce::TM => 5,
-        GenericForce::TX => 6,
-        GenericForce::TY => 7,
-        GenericForce::TZ => 8,
-    }
-}
-
-/// Force and torque of an element on one of its ends.
-fn applied<T: Number>(
-    element: usize,
-    end: ForceEnd,
-    system: &System,
-    frames: &dyn Frames<T>,
-) -> (carom_base::Vec3<T>, carom_base::Vec3<T>) {
-    let e = &system.forces[element];
-    let action = e.action(system, frames);
-    match end {
-        ForceEnd::I => action,
-        ForceEnd::J => e.reaction_of(system, frames, action),
-    }
-}
-
-/// Force and torque of contacts on a side.
-fn sum_of_contacts<T: Number>(
-    contacts: &Range<usize>,
-    side: usize,
-    system: &System,
-    frames: &dyn Frames<T>,
-) -> (Vec3<T>, Vec3<T>) {
-    let (mut force, mut torque) = (Vec3::zeros(), Vec3::zeros());
-    for contact in &system.contacts[contacts.clone()] {
-        let (f, t) = contact.sum(system, frames, side);
-        force += f;
-        torque += t;
-    }
-    (force, torque)
-}
-
-/// Force and torque of elements and constraints on their ends.
-fn sum_of_forces<T: Number>(
-    forces: &[(usize, ForceEnd)],
-    constraints: &[(usize, ForceEnd)],
-    system: &System,
-    frames: &dyn Frames<T>,
-) -> (carom_base::Vec3<T>, carom_base::Vec3<T>) {
-    let mut sum = (carom_base::Vec3::zeros(), carom_base::Vec3::zeros());
-    for &(element, end) in forces {
-        let (f, t) = applied(element, end, system, frames);
-        sum.0 += f;
-        sum.1 += t;
-    }
-    for &(c, end) in constraints {
-        let (f, t) = frames.reaction(c, end == ForceEnd::J);
-        sum.0 += f;
-        sum.1 += t;
-    }
-    sum
 }
 
 /// A measure of markers, its turns counted where it has a counter.
-fn measured<T: Number>(
+pub fn measured<T: Number>(
     frames: &dyn Frames<T>,
     measure: Measure,
     markers: &[usize; 4],
@@ -433,49 +294,29 @@ fn measured<T: Number>(
     }
 }
 
-/// Component 1 FM, 2 FX, 3 FY, 4 FZ, 5 TM, 6 TX, 7 TY, 8 TZ of a force and torque on the axes of a marker.
-fn component<T: Number>(
-    number: u8,
-    force: &carom_base::Vec3<T>,
-    torque: &carom_base::Vec3<T>,
-    rm: &MarkerState<T>,
-) -> T {
-    let magnitude = |v: &carom_base::Vec3<T>| {
-        let square = v.norm_squared();
-        // The slope of a magnitude at zero is undefined; zero is the mean of its sides.
-        if square.value() == 0.0 {
-            T::zero()
-        } else {
-            square.sqrt()
-        }
-    };
-    match number {
-        1 => magnitude(force),
-        2..=4 => rm.R.column(usize::from(number) - 2).dot(force),
-        5 => magnitude(torque),
-        _ => rm.R.column(usize::from(number) - 6).dot(torque),
-    }
-}
-
 /// Value and rate of a function of time only, asked for by others or not.
-pub fn time_jet<T: Number>(f: FunctionId, system: &System, frames: &dyn Frames<T>) -> [T; 2] {
+pub fn time_jet<T: Number>(
+    f: FunctionId,
+    functions: &[Function],
+    frames: &dyn Frames<T>,
+) -> [T; 2] {
     let time = Dual::<T, 1>::variable(frames.time(), 0);
-    let jet = at_time(f, time, system, frames);
+    let jet = at_time(f, time, functions, frames);
     [jet.re, jet.eps[0]]
 }
 
 fn at_time<T: Number>(
     f: FunctionId,
     time: Dual<T, 1>,
-    system: &System,
+    functions: &[Function],
     frames: &dyn Frames<T>,
 ) -> Dual<T, 1> {
-    let function = &system.functions[f];
+    let function = &functions[f];
     let input = |source: &Source| match source {
         Source::Time => time,
         Source::Constant(x) => Dual::constant(*x),
         Source::Mode => Dual::constant(frames.mode()),
-        Source::Function(g) => at_time(*g, time, system, frames),
+        Source::Function(g) => at_time(*g, time, functions, frames),
         // Refused by assembly.
         _ => Dual::undefined(),
     };

@@ -17,7 +17,7 @@ use crate::constraint::Term;
 use crate::coordinate::generalized;
 use crate::frames::Frames;
 use crate::kinematics::Carrier;
-use crate::system::System;
+use crate::mechanism::Mechanism;
 use carom_base::{Number, Vec3};
 
 /// Two bodies that mesh.
@@ -56,7 +56,7 @@ impl GearPair {
     /// Hands the generalized forces of a tooth force to `add`.
     pub fn forces<T: Number>(
         &self,
-        system: &System,
+        mechanism: &Mechanism,
         frames: &dyn Frames<T>,
         size: f64,
         add: &mut impl FnMut(usize, [T; 6]),
@@ -64,7 +64,7 @@ impl GearPair {
         let cv = frames.marker(self.cv);
         let force = cv.R.column(2) * T::constant(size);
         for (m, force) in [(self.gears[0], force), (self.gears[1], -force)] {
-            if let Carrier::Body(b) = system.markers[m].carrier {
+            if let Carrier::Body(b) = mechanism.markers[m].carrier {
                 let body = frames.body(b as usize);
                 let q = generalized(&body, &cv.p, &force, &Vec3::zeros());
                 add(b as usize, q);

@@ -59,7 +59,7 @@ pub fn start(model: &Model, system: System) -> Result<Equations, Diagnostic> {
         }
     }
 
-    positions.extend(crate::curve::start_positions(model, &system));
+    positions.extend(crate::curve_starts::start_positions(model, &system));
     let mut search = Equations::new(with_constraints(&system, positions));
     search.start_turns();
     choose_turns(&mut search, |_| true);
@@ -80,13 +80,13 @@ pub fn start(model: &Model, system: System) -> Result<Equations, Diagnostic> {
     }
     let system = with_independent_rows(&mut here, &left_out);
 
-    velocities.extend(crate::curve::start_velocities(model, &here));
+    velocities.extend(crate::curve_starts::start_velocities(model, &here));
     let mut search = Equations::new(with_constraints(&system, velocities));
     copy_state(&here, &mut search);
     let independent = independent_rows(&search);
     search = with_rows(search, independent);
     // Adams: the sum of |v|² and |ω|² of the centres of mass, in the numbers of the model's units.
-    search.kkt.arms = vec![1.0; search.system.bodies.len()];
+    search.kkt.arms = vec![1.0; search.system.mechanism.bodies.len()];
     search.kkt.weights = weights(model, &search.system, weights_of_velocities);
     find_velocities(&mut search)?;
 
@@ -195,7 +195,7 @@ fn closes_without_ground(system: &System, constraint: usize) -> bool {
     let [a, b] = system.constraints[constraint].bodies[..] else {
         return false;
     };
-    let mut islands = Islands::new(system.bodies.len());
+    let mut islands = Islands::new(system.mechanism.bodies.len());
     for (k, c) in system.constraints.iter().enumerate() {
         if k != constraint {
             islands.join(c.bodies.iter().copied());
@@ -225,7 +225,11 @@ pub(crate) fn copy_state(from: &Equations, to: &mut Equations) {
 }
 
 fn marker_number(system: &System, id: carom_model::MarkerId) -> Option<usize> {
-    system.marker_ids.iter().position(|m| *m == Some(id))
+    system
+        .mechanism
+        .marker_ids
+        .iter()
+        .position(|m| *m == Some(id))
 }
 
 fn initial_condition(
@@ -238,7 +242,7 @@ fn initial_condition(
 ) -> Constraint {
     let mut bodies: Vec<u32> = [i, j]
         .iter()
-        .filter_map(|&m| system.markers[m].carrier.body())
+        .filter_map(|&m| system.mechanism.markers[m].carrier.body())
         .map(|b| b as u32)
         .collect();
     bodies.sort_unstable();
@@ -262,7 +266,7 @@ fn initial_condition(
 
 fn weights(model: &Model, system: &System, of: impl Fn(&Part) -> [f64; 6]) -> Vec<f64> {
     let mut weights = vec![1.0; system.positions];
-    for data in &system.bodies {
+    for data in &system.mechanism.bodies {
         let w = of(&model.parts[data.part]);
         for c in 0..data.freedoms() {
             weights[data.first + c] = w[c];
@@ -275,7 +279,12 @@ fn weights(model: &Model, system: &System, of: impl Fn(&Part) -> [f64; 6]) -> Ve
 pub(crate) fn arms_of_positions(system: &System) -> Vec<f64> {
     // The radius of a body is that of half the sum of its three moments.
     let share = (2.0f64 / 3.0).sqrt();
-    system.bodies.iter().map(|b| share * b.radius).collect()
+    system
+        .mechanism
+        .bodies
+        .iter()
+        .map(|b| share * b.radius)
+        .collect()
 }
 
 /// A motion about an axis may ask for an angle beyond half a turn: the turns of its joint are counted so that the position is as near as
@@ -340,7 +349,7 @@ const ROUNDING_OF_REST: f64 = 1e-12;
 /// Tells which parts start far from where the deck puts them, and which velocities of the deck the constraints override.
 pub(crate) fn report_changes(model: &Model, start: &Equations, diagnostics: &mut Diagnostics) {
     report_moves(model, start, diagnostics);
-    let bodies = || start.now.bodies.iter().zip(&start.system.bodies);
+    let bodies = || start.now.bodies.iter().zip(&start.system.mechanism.bodies);
     let fastest = |speed: fn(&Body<f64>) -> f64| {
         let speeds = bodies().flat_map(|(body, data)| [speed(body), speed(&data.start)]);
         speeds.fold(0.0, f64::max)
@@ -404,7 +413,7 @@ fn report_moves(model: &Model, start: &Equations, diagnostics: &mut Diagnostics)
         .now
         .bodies
         .iter()
-        .zip(&start.system.bodies)
+        .zip(&start.system.mechanism.bodies)
         .filter_map(|(body, data)| {
             let way = (body.r - data.start.r).norm();
             let turn = rotation_vector(&(data.start.R.transpose() * body.R)).norm();
@@ -459,7 +468,12 @@ fn find_velocities(search: &mut Equations) -> Result<(), Diagnostic> {
             .correct(false, Purpose::Search)
             .map_err(|f| no_start(search, &f.message))?;
         let step = search.kkt.step.clone();
-        for (body, data) in search.now.bodies.iter_mut().zip(&search.system.bodies) {
+        for (body, data) in search
+            .now
+            .bodies
+            .iter_mut()
+            .zip(&search.system.mechanism.bodies)
+        {
             let k = data.first;
             body.v += Vec3::new(step[k], step[k + 1], step[k + 2]);
             if data.turns {
@@ -477,10 +491,15 @@ fn find_velocities(search: &mut Equations) -> Result<(), Diagnostic> {
 fn judge_linearity(start: &Equations) -> Result<(), Diagnostic> {
     let system = Arc::clone(&start.system);
     let row = |e: &Equations, c: &Constraint| {
-        let mut row = vec![[0.0; 6]; system.bodies.len()];
-        c.forces(&system, &e.view(), &[1.0], &mut |b, q: [f64; 6]| {
-            row[b].iter_mut().zip(q).for_each(|(sum, q)| *sum += q);
-        });
+        let mut row = vec![[0.0; 6]; system.mechanism.bodies.len()];
+        c.forces(
+            &system.mechanism,
+            &e.view(),
+            &[1.0],
+            &mut |b, q: [f64; 6]| {
+                row[b].iter_mut().zip(q).for_each(|(sum, q)| *sum += q);
+            },
+        );
         row.concat()
     };
     let written = |c: &&Constraint| matches!(c.equations, Rows::Nonholonomic(_));
@@ -587,7 +606,7 @@ pub(crate) fn worst_row(rows: &[f64]) -> Option<(usize, f64)> {
 /// A length to judge residuals by: the coordinates of its markers, whose rounding residuals have, and at least L.
 pub(crate) fn model_size(search: &Equations) -> f64 {
     let view = search.view();
-    (0..search.system.markers.len())
+    (0..search.system.mechanism.markers.len())
         .map(|m| view.marker(m).p.norm())
         .filter(|d| d.is_finite())
         .fold(search.system.scale.length, f64::max)
@@ -620,7 +639,7 @@ fn not_finite(search: &Equations, row: usize) -> Diagnostic {
             Drive::Displacement(f) | Drive::Velocity(f, _) | Drive::Acceleration(f, _),
         )
         | Rows::Expression(f)
-        | Rows::Nonholonomic(f) => Some(&search.system.functions[*f]),
+        | Rows::Nonholonomic(f) => Some(&search.system.mechanism.functions[*f]),
         _ => None,
     };
     let Some(function) = function else {

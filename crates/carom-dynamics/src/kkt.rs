@@ -89,7 +89,7 @@ impl Kkt {
     /// Room for a system with the places where friction couples forces to multipliers.
     pub fn new(system: &System, coupling: Vec<(usize, usize, f64)>) -> Self {
         let (n, m) = (system.positions, system.rows.len());
-        let simple = coupling.is_empty() && system.bodies.iter().all(has_inertia);
+        let simple = coupling.is_empty() && system.mechanism.bodies.iter().all(has_inertia);
         let reduced = Reduced::new(system).filter(|_| simple);
         Self {
             a: vec![0.0; n],
@@ -97,7 +97,7 @@ impl Kkt {
             zero: vec![0.0; n],
             step: vec![0.0; n],
             weights: vec![1.0; n],
-            arms: system.bodies.iter().map(|b| b.radius).collect(),
+            arms: system.mechanism.bodies.iter().map(|b| b.radius).collect(),
             leniency: 0.0,
             coupling,
             before: vec![0.0; m],
@@ -108,9 +108,10 @@ impl Kkt {
             lu: None,
             reduced,
             inverse_inertia: system
+                .mechanism
                 .bodies
                 .iter()
-                .map(|b| crate::system::inverse_or_zero(&b.inertia))
+                .map(|b| crate::mechanism::inverse_or_zero(&b.inertia))
                 .collect(),
         }
     }
@@ -137,7 +138,12 @@ impl Kkt {
             return self.solve_free(system, force);
         }
         if let Some(reduced) = &mut self.reduced {
-            let inverse = |b: usize| (1.0 / system.bodies[b].mass, self.inverse_inertia[b]);
+            let inverse = |b: usize| {
+                (
+                    1.0 / system.mechanism.bodies[b].mass,
+                    self.inverse_inertia[b],
+                )
+            };
             let purpose = Purpose::Motion;
             if reduced.solve(
                 system,
@@ -272,7 +278,7 @@ impl Kkt {
 
     /// Without constraints each body stands alone.
     pub fn solve_free(&mut self, system: &System, force: &[f64]) -> Result<(), String> {
-        for (data, inverse) in system.bodies.iter().zip(&self.inverse_inertia) {
+        for (data, inverse) in system.mechanism.bodies.iter().zip(&self.inverse_inertia) {
             let k = data.first;
             if data.mass <= 0.0 {
                 return Err(format!("{} is free to move and has no mass", data.label));
@@ -307,7 +313,7 @@ impl Kkt {
     fn diagonal(&self, system: &System, frames: &dyn Frames<f64>) -> Vec<f64> {
         let mut diagonal = vec![0.0; system.rows.len()];
         for_each_row(system, frames, &mut Gamma::none(), |row, b, g| {
-            let data = &system.bodies[b];
+            let data = &system.mechanism.bodies[b];
             for c in 0..data.freedoms() {
                 let arm = if c < 3 { 1.0 } else { self.arms[b] };
                 diagonal[row] += g[c] * g[c] / (arm * arm * self.weights[data.first + c]);
@@ -358,10 +364,14 @@ impl Kkt {
         lu.factor(&self.values).map_err(|s| {
             let n = system.positions;
             let who = if s.column < n {
-                let b = system.bodies.partition_point(|b| b.first <= s.column) - 1;
+                let b = system
+                    .mechanism
+                    .bodies
+                    .partition_point(|b| b.first <= s.column)
+                    - 1;
                 format!(
                     "{} has no mass where nothing holds it",
-                    system.bodies[b].label
+                    system.mechanism.bodies[b].label
                 )
             } else {
                 format!(
@@ -383,7 +393,7 @@ fn fill(
     entries: &mut Entries<'_>,
 ) {
     let n = system.positions;
-    for (data, arm) in system.bodies.iter().zip(arms) {
+    for (data, arm) in system.mechanism.bodies.iter().zip(arms) {
         let k = data.first;
         let mass = match metric {
             Metric::Mass => data.mass,
@@ -410,7 +420,7 @@ fn fill(
         }
     }
     for_each_row(system, frames, gamma, |row, b, g| {
-        let data = &system.bodies[b];
+        let data = &system.mechanism.bodies[b];
         for c in 0..data.freedoms() {
             entries.add(n + row, data.first + c, g[c]);
             entries.add(data.first + c, n + row, -g[c]);
@@ -456,7 +466,10 @@ pub fn for_each_row_but(
     for c in &system.constraints {
         if let Rows::Pair(rows) = &c.equations {
             // The joints, most of all constraints: each body is looked up once, its marker made here.
-            let (on_i, on_j) = (&system.markers[c.i], &system.markers[c.j]);
+            let (on_i, on_j) = (
+                &system.mechanism.markers[c.i],
+                &system.mechanism.markers[c.j],
+            );
             let (b_i, b_j) = (on_i.carrier.body(), on_j.carrier.body());
             let (body_i, body_j) = (b_i.map(|b| frames.body(b)), b_j.map(|b| frames.body(b)));
             let i = End::new(on_i, body_i.as_deref());
@@ -499,13 +512,18 @@ pub fn for_each_row_but(
             };
             unit[k] = 1.0;
             let mut blocks = [[0.0; 6]; 8];
-            c.forces(system, frames, &unit[..c.rows()], &mut |on, q| {
-                if let Ok(at) = c.bodies.binary_search(&(on as u32)) {
-                    for (sum, q) in blocks[at].iter_mut().zip(q) {
-                        *sum += q;
+            c.forces(
+                &system.mechanism,
+                frames,
+                &unit[..c.rows()],
+                &mut |on, q| {
+                    if let Ok(at) = c.bodies.binary_search(&(on as u32)) {
+                        for (sum, q) in blocks[at].iter_mut().zip(q) {
+                            *sum += q;
+                        }
                     }
-                }
-            });
+                },
+            );
             unit[k] = 0.0;
             for (&b, block) in c.bodies.iter().zip(&blocks) {
                 take(row, b as usize, block);
@@ -517,13 +535,13 @@ pub fn for_each_row_but(
 /// The metric of corrections, inverted.
 fn by_radius(system: &System) -> impl Fn(usize) -> (f64, Mat3) + '_ {
     |b| {
-        let radius = system.bodies[b].radius;
+        let radius = system.mechanism.bodies[b].radius;
         (1.0, Mat3::identity() / (radius * radius))
     }
 }
 
 /// Whether a body resists each force on each of its freedoms.
-fn has_inertia(data: &crate::system::BodyData) -> bool {
-    let turns = || crate::system::inverse_or_zero(&data.inertia) != Mat3::zeros();
+fn has_inertia(data: &crate::mechanism::BodyData) -> bool {
+    let turns = || crate::mechanism::inverse_or_zero(&data.inertia) != Mat3::zeros();
     data.mass > 0.0 && (!data.turns || (data.radius > 0.0 && turns()))
 }

@@ -99,7 +99,7 @@ pub fn unstable_direction(e: &Equations) -> Option<Vec<f64>> {
     let found = eigen(&a)?;
     // What lies on its contacts may be free to move along them: then all eigenvalues are rounding, beside those that its forces could give.
     let stops = !system.stops.is_empty();
-    let pace = system.bodies.iter().map(|data| {
+    let pace = system.mechanism.bodies.iter().map(|data| {
         let force = &e.generalized_forces()[data.first..data.first + 3];
         let largest = force.iter().fold(0.0, |m: f64, f| m.max(f.abs()));
         largest / (data.mass * system.scale.length)
@@ -130,7 +130,7 @@ fn unit(n: usize, k: usize) -> Vec<f64> {
 /// A contact whose friction holds by bristles.
 fn bristles(system: &System) -> Option<&str> {
     let sticks = |c: &&Contact| matches!(c.friction, Some(Grip::Bristles(_)));
-    let found = system.contacts.iter().find(sticks)?;
+    let found = system.solid_contacts.contacts.iter().find(sticks)?;
     Some(&found.label)
 }
 
@@ -238,21 +238,26 @@ fn largest(vectors: impl Iterator<Item = Vec3>) -> f64 {
 
 /// What a function depends on beside positions and time.
 fn more_than_positions(system: &System, f: FunctionId) -> Option<&'static str> {
-    system.functions[f].sources.iter().find_map(|s| match s {
-        Source::Time
-        | Source::Constant(_)
-        | Source::Mode
-        | Source::Sensor(_)
-        | Source::Delayed { .. }
-        | Source::Statistic(_) => None,
-        Source::Acceleration(_) => Some("an acceleration"),
-        Source::Measure { measure, .. } if measure.needs_acceleration() => Some("an acceleration"),
-        Source::Measure { measure, .. } if measure.needs_velocity() => Some("a velocity"),
-        Source::Measure { .. } => None,
-        Source::Function(g) => more_than_positions(system, *g),
-        Source::State(_) => Some("an extra state"),
-        _ => Some("a force or an energy"),
-    })
+    system.mechanism.functions[f]
+        .sources
+        .iter()
+        .find_map(|s| match s {
+            Source::Time
+            | Source::Constant(_)
+            | Source::Mode
+            | Source::Sensor(_)
+            | Source::Delayed { .. }
+            | Source::Statistic(_) => None,
+            Source::Acceleration(_) => Some("an acceleration"),
+            Source::Measure { measure, .. } if measure.needs_acceleration() => {
+                Some("an acceleration")
+            }
+            Source::Measure { measure, .. } if measure.needs_velocity() => Some("a velocity"),
+            Source::Measure { .. } => None,
+            Source::Function(g) => more_than_positions(system, *g),
+            Source::State(_) => Some("an extra state"),
+            _ => Some("a force or an energy"),
+        })
 }
 
 /// One column: rates of all states, then the outputs, for a deviation `d` on body axes, rates of the coordinates, an
@@ -319,8 +324,8 @@ fn state_names(
     states: &[usize],
 ) -> Vec<String> {
     let body = |&k: &usize| {
-        let b = system.bodies.partition_point(|b| b.first <= k) - 1;
-        let data = &system.bodies[b];
+        let b = system.mechanism.bodies.partition_point(|b| b.first <= k) - 1;
+        let data = &system.mechanism.bodies[b];
         let c = k - data.first;
         let what = if c < 3 { "" } else { "rotation " };
         format!("{}: {what}{}", data.label, ["x", "y", "z"][c % 3])
@@ -365,6 +370,7 @@ fn add_eigenvalues(result: &mut Linearization, reduction: &Reduction) -> Result<
         scale_shape(&mut re, &mut im, &length);
         let (re, im) = (reduction.on_ground_axes(&re), reduction.on_ground_axes(&im));
         let bodies = system
+            .mechanism
             .bodies
             .iter()
             .map(|data| {

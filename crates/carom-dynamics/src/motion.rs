@@ -2,9 +2,10 @@
 #![allow(non_snake_case)]
 
 use crate::algebraic_loop;
-use crate::frames::{Frames, marker_of};
-use crate::function::{FED, FunctionId, Source, follow, source_value};
-use crate::kinematics::{Body, Carrier, Flow, SEEDS, Seeded};
+use crate::frames::Frames;
+use crate::function::{FunctionId, Source, follow};
+use crate::kinematics::{Body, Carrier, Flow};
+use crate::source::source_value;
 use crate::system::{System, TurnCounter};
 use carom_base::{Dual, Number, Vec3};
 use carom_expr::tape::Mode;
@@ -111,18 +112,19 @@ impl<T: Number> EvaluatedState<T> {
     pub fn new(system: &System) -> Self {
         Self {
             time: T::zero(),
-            bodies: vec![Body::rest().lift(); system.bodies.len()],
+            bodies: vec![Body::rest().lift(); system.mechanism.bodies.len()],
             markers: system
+                .mechanism
                 .markers
                 .iter()
                 .map(|m| m.state(&Body::rest().lift()))
                 .collect(),
             states: vec![T::zero(); system.states.len()],
-            values: vec![T::constant(f64::NAN); system.functions.len()],
+            values: vec![T::constant(f64::NAN); system.mechanism.functions.len()],
             multipliers: vec![T::zero(); system.all_rows],
             fed: vec![T::zero(); system.fed.len()],
-            touches: vec![crate::solid::Touch::NONE; system.places.len()],
-            contact_groups: vec![Vec3::zeros(); system.contact_groups.len()],
+            touches: vec![crate::solid::Touch::NONE; system.solid_contacts.places.len()],
+            contact_groups: vec![Vec3::zeros(); system.solid_contacts.contact_groups.len()],
             room: algebraic_loop::Room::new(system),
         }
     }
@@ -130,22 +132,26 @@ impl<T: Number> EvaluatedState<T> {
     /// Places the markers that are stored on their bodies. Those on ground stay.
     pub fn place_markers(&mut self, system: &System) {
         let mut last: Option<(usize, Vec3<T>)> = None;
-        for &(m, b) in &system.riding {
+        for &(m, b) in &system.mechanism.riding {
             let body = &self.bodies[b];
             let spin = match last {
                 Some((of, spin)) if of == b => spin,
                 _ => body.R * body.w,
             };
             last = Some((b, spin));
-            system.markers[m].move_with_spin(body, spin, &mut self.markers[m]);
+            system.mechanism.markers[m].move_with_spin(body, spin, &mut self.markers[m]);
         }
     }
 
     /// The same once they have been placed: those on bodies that do not turn keep their axes.
     pub fn move_markers(&mut self, system: &System) {
-        for &(m, b) in &system.riding {
-            let (marker, body, state) = (&system.markers[m], &self.bodies[b], &mut self.markers[m]);
-            if system.bodies[b].turns {
+        for &(m, b) in &system.mechanism.riding {
+            let (marker, body, state) = (
+                &system.mechanism.markers[m],
+                &self.bodies[b],
+                &mut self.markers[m],
+            );
+            if system.mechanism.bodies[b].turns {
                 marker.move_with(body, state);
             } else {
                 marker.shift_with(body, state);
@@ -155,9 +161,9 @@ impl<T: Number> EvaluatedState<T> {
 
     /// A marker: looked at where it is stored, made where it is not.
     pub fn marker(&self, system: &System, m: usize) -> Cow<'_, MarkerState<T>> {
-        match system.markers[m].carrier {
-            Carrier::Body(b) if !system.stored[m] => {
-                Cow::Owned(system.markers[m].state(&self.bodies[b as usize]))
+        match system.mechanism.markers[m].carrier {
+            Carrier::Body(b) if !system.mechanism.stored[m] => {
+                Cow::Owned(system.mechanism.markers[m].state(&self.bodies[b as usize]))
             }
             _ => Cow::Borrowed(&self.markers[m]),
         }
@@ -166,7 +172,7 @@ impl<T: Number> EvaluatedState<T> {
     /// Computes functions in the given order, in the modes of `memory`.
     pub fn evaluate(&mut self, system: &System, memory: &DiscreteState, order: &[FunctionId]) {
         for &f in order {
-            if let Some(which) = system.functions[f].algebraic_loop {
+            if let Some(which) = system.mechanism.functions[f].algebraic_loop {
                 // All of it where its first function stands.
                 if system.loops[which].members[0] == f {
                     algebraic_loop::solve(self, system, memory, which, None);
@@ -179,7 +185,7 @@ impl<T: Number> EvaluatedState<T> {
                 memory,
                 reactions: None,
             };
-            let function = &system.functions[f];
+            let function = &system.mechanism.functions[f];
             let modes = &memory.modes[function.modes.clone()];
             let value = function.eval_with(|source| view.input(source), modes);
             self.values[f] = value;
@@ -200,7 +206,12 @@ impl EvaluatedState<Flow> {
             re: now.time,
             eps: [1.0],
         };
-        for ((flow, body), data) in self.bodies.iter_mut().zip(&now.bodies).zip(&system.bodies) {
+        for ((flow, body), data) in self
+            .bodies
+            .iter_mut()
+            .zip(&now.bodies)
+            .zip(&system.mechanism.bodies)
+        {
             let (a, wdot) = data.accelerations(accelerations);
             *flow = body.flow(&a, &wdot);
         }
@@ -221,20 +232,6 @@ impl EvaluatedState<Flow> {
             *flow = Flow::constant(*z);
         }
         self.place_markers(system);
-    }
-}
-
-impl crate::system::BodyData {
-    /// Its acceleration (ground axes) and angular acceleration (body axes) in an array of all accelerations.
-    pub fn accelerations(&self, all: &[f64]) -> (Vec3, Vec3) {
-        let k = self.first;
-        let a = Vec3::new(all[k], all[k + 1], all[k + 2]);
-        let wdot = if self.turns {
-            Vec3::new(all[k + 3], all[k + 4], all[k + 5])
-        } else {
-            Vec3::zeros()
-        };
-        (a, wdot)
     }
 }
 
@@ -289,14 +286,14 @@ impl<T: Number> Frames<T> for View<'_, T> {
         self.now.marker(self.system, m)
     }
     fn arm(&self, m: usize, body: usize) -> Vec3<T> {
-        self.now.bodies[body].R * self.system.markers[m].s.map(T::constant)
+        self.now.bodies[body].R * self.system.mechanism.markers[m].s.map(T::constant)
     }
     fn measure(&self, measure: Measure, m: &[usize; 4]) -> T {
         // Markers of functions are stored.
         measure.eval(m.map(|m| &self.now.markers[m]))
     }
     fn carrier(&self, m: usize) -> Carrier {
-        self.system.markers[m].carrier
+        self.system.mechanism.markers[m].carrier
     }
     fn modes(&self, range: &Range<usize>) -> &[Mode] {
         &self.memory.modes[range.clone()]
@@ -336,212 +333,10 @@ impl<T: Number> Frames<T> for View<'_, T> {
     }
     fn reaction(&self, c: usize, at_j: bool) -> (Vec3<T>, Vec3<T>) {
         let Some(r) = self.reactions else {
-            return self.system.constraints[c].reaction_in(self.system, self, at_j);
+            return self.system.constraints[c].reaction_in(&self.system.mechanism, self, at_j);
         };
         let (f, t) = if at_j { r.at_j[c] } else { r.at_i[c] };
         (f.map(T::constant), t.map(T::constant))
-    }
-}
-
-/// A state with the unknowns of one body as variables.
-pub struct Seeds<'a> {
-    system: &'a System,
-    now: &'a EvaluatedState<f64>,
-    memory: &'a DiscreteState,
-    index: usize,
-    body: Body<Seeded>,
-    /// Gradients of functions, so that their values carry derivatives too; empty: values are constants.
-    gradients: &'a [f64],
-}
-
-impl<'a> Seeds<'a> {
-    /// The unknowns of body `index` vary.
-    pub fn new(
-        system: &'a System,
-        now: &'a EvaluatedState<f64>,
-        memory: &'a DiscreteState,
-        index: usize,
-        gradients: &'a [f64],
-    ) -> Self {
-        let body = now.bodies[index].seed(system.bodies[index].turns);
-        Self {
-            system,
-            now,
-            memory,
-            index,
-            body,
-            gradients,
-        }
-    }
-}
-
-impl Frames<Seeded> for Seeds<'_> {
-    fn time(&self) -> Seeded {
-        Seeded::constant(self.now.time)
-    }
-    fn body(&self, b: usize) -> Cow<'_, Body<Seeded>> {
-        if b == self.index {
-            Cow::Borrowed(&self.body)
-        } else {
-            Cow::Owned(self.now.bodies[b].lift())
-        }
-    }
-    fn marker(&self, m: usize) -> Cow<'_, MarkerState<Seeded>> {
-        Cow::Owned(marker_of(self.system, self, m))
-    }
-    fn carrier(&self, m: usize) -> Carrier {
-        self.system.markers[m].carrier
-    }
-    fn modes(&self, range: &Range<usize>) -> &[Mode] {
-        &self.memory.modes[range.clone()]
-    }
-    fn turns(&self, slot: usize, wrapped: f64) -> f64 {
-        follow(self.memory.turns[slot], wrapped)
-    }
-    fn mode(&self) -> f64 {
-        self.memory.mode
-    }
-    fn value(&self, f: FunctionId) -> Seeded {
-        let mut value = Seeded::constant(self.now.values[f]);
-        if !self.gradients.is_empty() {
-            let function = &self.system.functions[f];
-            if let Ok(k) = function.bodies.binary_search(&(self.index as u32)) {
-                let start = function.gradient + SEEDS * k;
-                value
-                    .eps
-                    .copy_from_slice(&self.gradients[start..start + SEEDS]);
-            }
-        }
-        value
-    }
-    fn state(&self, k: usize) -> Seeded {
-        Seeded::constant(self.now.states[k])
-    }
-    fn touch(&self, place: usize) -> crate::solid::Touch {
-        self.now.touches[place]
-    }
-    fn delayed(&self, k: usize, time: Seeded) -> Seeded {
-        self.memory.pasts[k].at(time, self.system.delays[k].lag)
-    }
-    fn sensor(&self, k: usize) -> f64 {
-        self.memory.sensors[k]
-    }
-    fn acceleration(&self, k: usize) -> Seeded {
-        Seeded::constant(self.now.fed[k])
-    }
-    fn multiplier(&self, row: usize) -> Seeded {
-        Seeded::constant(self.now.multipliers[row])
-    }
-    fn reaction(&self, c: usize, at_j: bool) -> (Vec3<Seeded>, Vec3<Seeded>) {
-        self.system.constraints[c].reaction_in(self.system, self, at_j)
-    }
-}
-
-/// An unknown that is a single number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Single {
-    /// An extra state.
-    State(usize),
-    /// The multiplier of a row of the constraints, or an acceleration, counted from [`FED`].
-    Row(usize),
-}
-
-/// A state with one extra state or one multiplier as the variable.
-pub struct SingleSeeds<'a> {
-    system: &'a System,
-    now: &'a EvaluatedState<f64>,
-    memory: &'a DiscreteState,
-    single: Single,
-    gradients: &'a [f64],
-}
-
-impl<'a> SingleSeeds<'a> {
-    /// `single` varies; functions vary with it by their gradients.
-    pub fn new(
-        system: &'a System,
-        now: &'a EvaluatedState<f64>,
-        memory: &'a DiscreteState,
-        single: Single,
-        gradients: &'a [f64],
-    ) -> Self {
-        Self {
-            system,
-            now,
-            memory,
-            single,
-            gradients,
-        }
-    }
-}
-
-impl SingleSeeds<'_> {
-    fn vary(&self, value: f64, of: Single) -> Flow {
-        let slope = if of == self.single { 1.0 } else { 0.0 };
-        Dual {
-            re: value,
-            eps: [slope],
-        }
-    }
-}
-
-impl Frames<Flow> for SingleSeeds<'_> {
-    fn time(&self) -> Flow {
-        Flow::constant(self.now.time)
-    }
-    fn body(&self, b: usize) -> Cow<'_, Body<Flow>> {
-        Cow::Owned(self.now.bodies[b].lift())
-    }
-    fn marker(&self, m: usize) -> Cow<'_, MarkerState<Flow>> {
-        Cow::Owned(marker_of(self.system, self, m))
-    }
-    fn carrier(&self, m: usize) -> Carrier {
-        self.system.markers[m].carrier
-    }
-    fn modes(&self, range: &Range<usize>) -> &[Mode] {
-        &self.memory.modes[range.clone()]
-    }
-    fn turns(&self, slot: usize, wrapped: f64) -> f64 {
-        follow(self.memory.turns[slot], wrapped)
-    }
-    fn mode(&self) -> f64 {
-        self.memory.mode
-    }
-    fn value(&self, f: FunctionId) -> Flow {
-        let function = &self.system.functions[f];
-        let first = function.gradient + SEEDS * function.bodies.len();
-        let place = match self.single {
-            Single::State(k) => function.states.binary_search(&(k as u32)),
-            Single::Row(k) => {
-                let place = function.rows.binary_search(&(k as u32));
-                place.map(|k| function.states.len() + k)
-            }
-        };
-        let slope = place.map_or(0.0, |k| self.gradients[first + k]);
-        Dual {
-            re: self.now.values[f],
-            eps: [slope],
-        }
-    }
-    fn state(&self, k: usize) -> Flow {
-        self.vary(self.now.states[k], Single::State(k))
-    }
-    fn touch(&self, place: usize) -> crate::solid::Touch {
-        self.now.touches[place]
-    }
-    fn delayed(&self, k: usize, time: Flow) -> Flow {
-        self.memory.pasts[k].at(time, self.system.delays[k].lag)
-    }
-    fn sensor(&self, k: usize) -> f64 {
-        self.memory.sensors[k]
-    }
-    fn acceleration(&self, k: usize) -> Flow {
-        self.vary(self.now.fed[k], Single::Row(FED as usize + k))
-    }
-    fn multiplier(&self, row: usize) -> Flow {
-        self.vary(self.now.multipliers[row], Single::Row(row))
-    }
-    fn reaction(&self, c: usize, at_j: bool) -> (Vec3<Flow>, Vec3<Flow>) {
-        self.system.constraints[c].reaction_in(self.system, self, at_j)
     }
 }
 

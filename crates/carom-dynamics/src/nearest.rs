@@ -212,7 +212,12 @@ pub(crate) fn move_bodies(search: &mut Equations, step: &[f64]) -> f64 {
     } else {
         1.0
     };
-    for (body, data) in search.now.bodies.iter_mut().zip(&search.system.bodies) {
+    for (body, data) in search
+        .now
+        .bodies
+        .iter_mut()
+        .zip(&search.system.mechanism.bodies)
+    {
         let k = data.first;
         body.r += Vec3::new(step[k], step[k + 1], step[k + 2]) * share;
         if data.turns {
@@ -224,7 +229,7 @@ pub(crate) fn move_bodies(search: &mut Equations, step: &[f64]) -> f64 {
 
 /// The largest rotation of a body in a step.
 fn most_turn(search: &Equations, step: &[f64]) -> f64 {
-    let turning = search.system.bodies.iter().filter(|b| b.turns);
+    let turning = search.system.mechanism.bodies.iter().filter(|b| b.turns);
     turning
         .map(|b| Vec3::new(step[b.first + 3], step[b.first + 4], step[b.first + 5]).norm())
         .fold(0.0, f64::max)
@@ -244,7 +249,7 @@ pub(crate) fn make_tangent(e: &mut Equations, step: &mut [f64]) -> Result<(), Fa
     };
     let mut crossing = vec![0.0; system.all_rows];
     for_each_row(&system, &view, &mut Gamma::none(), |row, b, g| {
-        let data = &system.bodies[b];
+        let data = &system.mechanism.bodies[b];
         let along = &step[data.first..data.first + data.freedoms()];
         let sum: f64 = g.iter().zip(along).map(|(g, s)| g * s).sum();
         crossing[system.rows[row]] += sum;
@@ -357,7 +362,13 @@ fn walk(
 /// Where the bodies stand.
 fn stand(search: &Equations, design: &[Body<f64>]) -> Place {
     let mut back = vec![0.0; search.system.positions];
-    for ((body, data), was) in (search.now.bodies.iter().zip(&search.system.bodies)).zip(design) {
+    for ((body, data), was) in (search
+        .now
+        .bodies
+        .iter()
+        .zip(&search.system.mechanism.bodies))
+    .zip(design)
+    {
         let k = data.first;
         back[k..k + 3].copy_from_slice(&(was.r - body.r).to_array());
         if data.turns {
@@ -388,7 +399,7 @@ pub(crate) fn rotation_vector(turn: &carom_base::Mat3) -> Vec3 {
 fn product(search: &Equations, a: &[f64], b: &[f64]) -> f64 {
     let kkt = &search.kkt;
     let mut sum = 0.0;
-    for (data, arm) in search.system.bodies.iter().zip(&kkt.arms) {
+    for (data, arm) in search.system.mechanism.bodies.iter().zip(&kkt.arms) {
         for c in 0..data.freedoms() {
             let k = data.first + c;
             let square = if c < 3 { 1.0 } else { arm * arm };

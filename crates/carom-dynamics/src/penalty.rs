@@ -11,7 +11,7 @@
 use crate::along::Direction;
 use crate::frames::Frames;
 use crate::function::FunctionId;
-use crate::system::System;
+use crate::mechanism::Mechanism;
 use carom_base::{Number, Vec3};
 
 /// What one body feels of a penalty.
@@ -29,11 +29,15 @@ pub struct Penalty {
 
 impl Penalty {
     /// Force and torque on its body, about its centre of mass, ground axes.
-    pub fn action<T: Number>(&self, system: &System, frames: &dyn Frames<T>) -> (Vec3<T>, Vec3<T>) {
-        let function = &system.functions[self.function];
+    pub fn action<T: Number>(
+        &self,
+        mechanism: &Mechanism,
+        frames: &dyn Frames<T>,
+    ) -> (Vec3<T>, Vec3<T>) {
+        let function = &mechanism.functions[self.function];
         let phi = function.along_motion(frames);
         let size = -(phi.re * self.stiffness + phi.eps[0] * self.damping);
-        let slopes = function.gradient_by(system, frames, self.body, Direction::Position);
+        let slopes = function.gradient_by(mechanism, frames, self.body, Direction::Position);
         let [x, y, z, a, b, c] = slopes.map(|slope| slope * size);
         let torque = frames.body(self.body).R * Vec3::new(a, b, c);
         (Vec3::new(x, y, z), torque)

@@ -99,7 +99,7 @@ impl Equations {
             self.kkt
                 .solve(&system, &view, &nothing, Gamma::Given(&missing))
                 .map_err(|message| Fault { message })?;
-            for (body, data) in self.now.bodies.iter_mut().zip(&system.bodies) {
+            for (body, data) in self.now.bodies.iter_mut().zip(&system.mechanism.bodies) {
                 let (dv, dw) = data.accelerations(&self.kkt.a);
                 body.v += dv;
                 body.w += dw;
@@ -114,8 +114,13 @@ impl Equations {
 fn carry_motion(search: &mut Equations, old: &Equations) {
     let system = Arc::clone(&search.system);
     search.now.time = old.now.time;
-    let before = old.now.bodies.iter().zip(&old.system.bodies);
-    for ((body, data), (last, was)) in search.now.bodies.iter_mut().zip(&system.bodies).zip(before)
+    let before = old.now.bodies.iter().zip(&old.system.mechanism.bodies);
+    for ((body, data), (last, was)) in search
+        .now
+        .bodies
+        .iter_mut()
+        .zip(&system.mechanism.bodies)
+        .zip(before)
     {
         *body = *last;
         let shift = data.cm - was.cm;
@@ -134,7 +139,7 @@ fn carry_motion(search: &mut Equations, old: &Equations) {
 
 /// An extra state in the words of the model, the same in both assemblies.
 fn state_key(system: &System, k: usize) -> (u8, &str) {
-    let owner = |f: usize| system.functions[f].owner.as_str();
+    let owner = |f: usize| system.mechanism.functions[f].owner.as_str();
     match system.states[k] {
         ExtraState::Diff(f) => (0, owner(f)),
         ExtraState::MotionDisplacement(f) => (1, owner(f)),
@@ -146,7 +151,7 @@ fn state_key(system: &System, k: usize) -> (u8, &str) {
         ExtraState::Deformation(f, _) => (4, &system.frictions[f].label),
         ExtraState::Number(_) => (7, ""),
         ExtraState::Work => (5, ""),
-        ExtraState::Bristles(c, _) => (6, &system.contacts[c].label),
+        ExtraState::Bristles(c, _) => (6, &system.solid_contacts.contacts[c].label),
     }
 }
 
@@ -186,7 +191,7 @@ fn carry_rack_positions(system: &mut System, old: &Equations) {
             continue;
         }
         let state = |m: usize| {
-            let marker = &system.markers[m];
+            let marker = &system.mechanism.markers[m];
             match marker.carrier.body() {
                 None => marker.state(&crate::kinematics::Body::rest()),
                 Some(b) => marker.state(&old.now.bodies[b]),
@@ -207,7 +212,7 @@ enum CounterKey {
 }
 
 fn counter_key(system: &System, counter: &TurnCounter) -> CounterKey {
-    let id = |m: usize| system.marker_ids[m];
+    let id = |m: usize| system.mechanism.marker_ids[m];
     match counter {
         TurnCounter::Coordinate(c, i, j) => CounterKey::Coordinate(*c, [id(*i), id(*j)]),
         TurnCounter::Measure(m, markers) => CounterKey::Measure(*m, markers.map(id)),
@@ -219,11 +224,11 @@ fn carry_loops(search: &mut Equations, old: &Equations) {
     let system = Arc::clone(&search.system);
     let before = old.system.loops.iter().flat_map(|l| &l.members);
     let before: Vec<&str> = before
-        .map(|f| old.system.functions[*f].owner.as_str())
+        .map(|f| old.system.mechanism.functions[*f].owner.as_str())
         .collect();
     let members = system.loops.iter().flat_map(|l| &l.members);
     for (f, x) in members.zip(&mut search.memory.loops) {
-        let owner = &system.functions[*f].owner;
+        let owner = &system.mechanism.functions[*f].owner;
         if let Some(b) = before.iter().position(|name| name == owner) {
             *x = old.memory.loops[b];
         }
@@ -234,7 +239,7 @@ fn carry_loops(search: &mut Equations, old: &Equations) {
 fn carry_pasts(search: &mut Equations, old: &Equations) {
     let system = Arc::clone(&search.system);
     let key = |system: &System, delay: &Delay| {
-        let function = &system.functions[delay.function];
+        let function = &system.mechanism.functions[delay.function];
         let bits = delay.lag.constant().map(f64::to_bits);
         (function.owner.clone(), function.span, bits)
     };

@@ -179,14 +179,14 @@ fn levers(equations: &Equations, which: &[bool]) -> Vec<f64> {
     /// Of the size of the mechanism: no lever is shorter.
     const SHORTEST: f64 = 1e-6;
     let system = &equations.system;
-    let mut levers = vec![0.0_f64; system.bodies.len()];
+    let mut levers = vec![0.0_f64; system.mechanism.bodies.len()];
     let mut turning = vec![Vec::new(); system.rows.len()];
     for_each_row(
         system,
         &equations.view(),
         &mut Gamma::none(),
         |row, b, g| {
-            if which[row] && system.bodies[b].turns {
+            if which[row] && system.mechanism.bodies[b].turns {
                 let size =
                     |from: usize| g[from..from + 3].iter().map(|x| x * x).sum::<f64>().sqrt();
                 let (moves, turns) = (size(0), size(3));
@@ -203,7 +203,7 @@ fn levers(equations: &Equations, which: &[bool]) -> Vec<f64> {
     let [least, most] = found.fold([f64::INFINITY, 0.0], |[least, most], l| {
         [l.min(least), l.min(longest).max(most)]
     });
-    for (lever, body) in levers.iter_mut().zip(&system.bodies) {
+    for (lever, body) in levers.iter_mut().zip(&system.mechanism.bodies) {
         *lever = match *lever > SHORTEST * longest {
             true => lever.min(longest),
             false if most > 0.0 => body.radius.min(most).max(least.min(most)),
@@ -246,7 +246,7 @@ fn plain_rows(equations: &Equations, which: &[bool]) -> Vec<Row> {
         &equations.view(),
         &mut Gamma::none(),
         |row, b, g| {
-            let data = &system.bodies[b];
+            let data = &system.mechanism.bodies[b];
             for c in (0..data.freedoms()).filter(|_| which[row]) {
                 let scale = if c < 3 { 1.0 } else { levers[b] };
                 let x = g[c] / scale;
@@ -264,7 +264,7 @@ fn plain_rows(equations: &Equations, which: &[bool]) -> Vec<Row> {
 
 /// Which rows have entries on each body.
 fn rows_of_bodies(system: &System, rows: &[Row]) -> Vec<Vec<usize>> {
-    let mut on_body = vec![Vec::new(); system.bodies.len()];
+    let mut on_body = vec![Vec::new(); system.mechanism.bodies.len()];
     for (k, row) in rows.iter().enumerate() {
         let mut last = usize::MAX;
         for &(column, _) in row {
@@ -279,14 +279,14 @@ fn rows_of_bodies(system: &System, rows: &[Row]) -> Vec<Vec<usize>> {
 }
 
 fn body_of(system: &System, column: u32) -> usize {
-    let first = |b: &crate::system::BodyData| b.first <= column as usize;
-    system.bodies.partition_point(first) - 1
+    let first = |b: &crate::mechanism::BodyData| b.first <= column as usize;
+    system.mechanism.bodies.partition_point(first) - 1
 }
 
 /// Puts bodies and their rows aside as long as it goes; the rows that are left, ascending.
 fn peel(system: &System, rows: &[Row], mut on_body: Vec<Vec<usize>>) -> Vec<usize> {
     let mut aside = vec![false; rows.len()];
-    let mut queue: VecDeque<usize> = (0..system.bodies.len()).collect();
+    let mut queue: VecDeque<usize> = (0..system.mechanism.bodies.len()).collect();
     while let Some(b) = queue.pop_front() {
         on_body[b].retain(|k| !aside[*k]);
         if on_body[b].is_empty() || !independent_on(system, rows, &on_body[b], b) {
@@ -303,7 +303,7 @@ fn peel(system: &System, rows: &[Row], mut on_body: Vec<Vec<usize>>) -> Vec<usiz
 
 /// Whether the entries of these rows on one body are independent beyond doubt.
 fn independent_on(system: &System, rows: &[Row], which: &[usize], b: usize) -> bool {
-    let data = &system.bodies[b];
+    let data = &system.mechanism.bodies[b];
     if which.len() > data.freedoms() {
         return false;
     }

@@ -2,10 +2,11 @@
 #![allow(non_snake_case)]
 
 use crate::equations::Equations;
-use crate::function::{FunctionId, source_value};
+use crate::function::FunctionId;
 use crate::kinematics::Carrier;
 use crate::motion::{Reactions, View};
 use crate::output::{BodyRow, Frame};
+use crate::source::source_value;
 use crate::system::Column;
 use carom_base::Quaternion;
 use carom_solve::Fault;
@@ -28,9 +29,9 @@ impl Solution {
 
     fn accelerate_markers(&self, e: &mut Equations) {
         let system = Arc::clone(&e.system);
-        for (state, marker) in e.now.markers.iter_mut().zip(&system.markers) {
+        for (state, marker) in e.now.markers.iter_mut().zip(&system.mechanism.markers) {
             if let Carrier::Body(b) = marker.carrier {
-                let (a, wdot) = system.bodies[b as usize].accelerations(&e.kkt.a);
+                let (a, wdot) = system.mechanism.bodies[b as usize].accelerations(&e.kkt.a);
                 let body = &e.now.bodies[b as usize];
                 (state.a, state.wdot) = marker.acceleration(body, &a, &wdot);
             }
@@ -45,7 +46,7 @@ impl Solution {
             let lambda = &e.multipliers()[c.first_row..c.first_row + c.rows()];
             let on_body = |b: usize| {
                 let mut sum = [0.0; 6];
-                c.forces(system, &view, lambda, &mut |on, q: [f64; 6]| {
+                c.forces(&system.mechanism, &view, lambda, &mut |on, q: [f64; 6]| {
                     if on == b {
                         sum.iter_mut().zip(q).for_each(|(s, q)| *s += q);
                     }
@@ -54,10 +55,10 @@ impl Solution {
             };
             self.reactions
                 .at_i
-                .push(c.reaction(system, &view, lambda, false, on_body));
+                .push(c.reaction(&system.mechanism, &view, lambda, false, on_body));
             self.reactions
                 .at_j
-                .push(c.reaction(system, &view, lambda, true, on_body));
+                .push(c.reaction(&system.mechanism, &view, lambda, true, on_body));
         }
     }
 
@@ -65,7 +66,7 @@ impl Solution {
     pub fn evaluate(&mut self, e: &mut Equations, order: &[FunctionId]) {
         let system = Arc::clone(&e.system);
         for &f in order {
-            let function = &system.functions[f];
+            let function = &system.mechanism.functions[f];
             let view = View {
                 system: &system,
                 now: &e.now,
@@ -122,7 +123,7 @@ impl Reporter {
         let frame = &mut self.frame;
         frame.time = t;
         frame.bodies.clear();
-        for (body, data) in e.now.bodies.iter().zip(&system.bodies) {
+        for (body, data) in e.now.bodies.iter().zip(&system.mechanism.bodies) {
             let (a, wdot) = data.accelerations(&e.kkt.a);
             frame.bodies.push(BodyRow {
                 position: body.r.into(),
@@ -140,7 +141,7 @@ impl Reporter {
         }
         frame.forces.clear();
         for element in &system.forces {
-            let (f, t) = element.action(system, &view);
+            let (f, t) = element.action(&system.mechanism, &view);
             frame.forces.push([f.x, f.y, f.z, t.x, t.y, t.z]);
         }
         for stop in &system.stops {
@@ -158,12 +159,12 @@ impl Reporter {
             }
         }
         for friction in &system.frictions {
-            let (f, t) = friction.action(system, &view);
+            let (f, t) = friction.action(&system.constraints, &view);
             frame.forces.push([f.x, f.y, f.z, t.x, t.y, t.z]);
         }
         frame.contacts.clear();
-        for contact in &system.contacts {
-            contact.tell(system, &view, &mut frame.contacts);
+        for contact in &system.solid_contacts.contacts {
+            contact.tell(&system.solid_contacts, &view, &mut frame.contacts);
             if contact.contact_group.is_some() {
                 let own = e.group_rows().iter();
                 let own = own.filter(|r| r.contact == contact.element);

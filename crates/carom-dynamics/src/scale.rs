@@ -59,7 +59,7 @@ impl Scale {
         let time = 1.0 / units.time.si;
         let (middle, extent) = middle_and_extent(system);
         let length = near(metre, extent);
-        let mass: f64 = system.bodies.iter().map(|b| b.mass).sum();
+        let mass: f64 = system.mechanism.bodies.iter().map(|b| b.mass).sum();
         let joule = metre / units.force.si;
         Self {
             length,
@@ -73,7 +73,7 @@ impl Scale {
     pub fn of_unknowns(&self, system: &System) -> Vec<f64> {
         let mut sizes = Vec::with_capacity(system.differential());
         for per_time in [1.0, self.time] {
-            for body in &system.bodies {
+            for body in &system.mechanism.bodies {
                 sizes.extend([self.length / per_time; 3]);
                 sizes.extend(vec![1.0 / per_time; body.freedoms() - 3]);
             }
@@ -163,7 +163,7 @@ fn is_length(coordinate: Coordinate) -> bool {
 /// diameter, in any axes. Markers have no part in the mean: one that only a result looks at must not change the steps.
 fn middle_and_extent(system: &System) -> (Vec3, f64) {
     let mut now = EvaluatedState::new(system);
-    for (body, data) in now.bodies.iter_mut().zip(&system.bodies) {
+    for (body, data) in now.bodies.iter_mut().zip(&system.mechanism.bodies) {
         *body = data.start;
     }
     now.place_markers(system);
@@ -179,7 +179,7 @@ fn middle_and_extent(system: &System) -> (Vec3, f64) {
         .fold(Vec3::zeros(), |sum, p| sum + (p - first));
     let middle = first + sum / centres.len() as f64;
     // Number 0 is the global frame: not a part of the model.
-    let markers = (1..system.markers.len()).map(|m| now.marker(system, m).p);
+    let markers = (1..system.mechanism.markers.len()).map(|m| now.marker(system, m).p);
     let points = markers.filter(is_finite).chain(centres);
     let points: Vec<Vec3> = points.collect();
     let furthest = points.iter().map(|p| (p - middle).norm());
@@ -189,6 +189,7 @@ fn middle_and_extent(system: &System) -> (Vec3, f64) {
     }
     // One point: a ball whose centre is the only marker.
     let radii = system
+        .mechanism
         .bodies
         .iter()
         .filter(|b| b.turns && b.inertia.trace() > 0.0);

@@ -8,7 +8,7 @@
 #![allow(non_snake_case)]
 
 use crate::frames::{Frames, push_at};
-use crate::system::System;
+use crate::mechanism::Mechanism;
 use crate::touch::Touch;
 use carom_base::{Number, Vec3};
 use carom_expr::tape::Mode;
@@ -310,14 +310,20 @@ impl Slip {
     /// Hands the generalized forces of a force on the tangents to `add`.
     pub fn forces<T: Number>(
         &self,
-        system: &System,
+        mechanism: &Mechanism,
         frames: &dyn Frames<T>,
         size: [T; ROWS],
         add: &mut impl FnMut(usize, [T; 6]),
     ) {
         let place = self.place(frames);
         let force = place.t[0] * size[0] + place.t[1] * size[1];
-        push_at(system, frames, [self.i, self.j], (&place.p, force), add);
+        push_at(
+            &mechanism.markers,
+            frames,
+            [self.i, self.j],
+            (&place.p, force),
+            add,
+        );
     }
 }
 

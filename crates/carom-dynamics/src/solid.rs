@@ -20,24 +20,31 @@
 //! VOLUME has the direction and the point of `smooth` whatever the rule is: the pressures k·δ of a foundation along m sum up to k·V, at the centroid.
 #![allow(non_snake_case)]
 
+use crate::contact_group::ContactGroup;
 use crate::coordinate::generalized;
 use crate::formula::Formula;
 use crate::frames::Frames;
 use crate::function::FunctionId;
 use crate::kinematics::{Body, Carrier};
 use crate::output::ContactRow;
-use crate::system::System;
-use carom_base::{Mat3, Number, Pose, Span, Vec3};
-use carom_geometry::overlap::{Prepared, Rate1, Rate3, Separation};
+use carom_base::{Number, Span, Vec3};
+use carom_expr::tape::Mode;
+use carom_geometry::overlap::Rate3;
 use carom_laws::contact::solids::Branches;
 use carom_laws::friction::{Friction as Answer, Regime, StickSlip, Tangent};
 use carom_laws::{Coulomb, Piece};
 use carom_model::analysis::ContactRule;
+pub use carried::SolidOn;
+pub use incident::{Incident, OPEN};
 pub use normal::{Normal, NormalForce};
+pub use stand::{Stand, Touch};
 use std::ops::Range;
 use std::sync::Arc;
 
+mod carried;
+mod incident;
 mod normal;
+mod stand;
 
 /// Guards of a place: touch, full damping, clamp (POISSON: touch, closing and leaving fast), slower and faster slip. Those of a formula's switches
 /// are the last ones.
@@ -47,75 +54,21 @@ pub const CREEP: usize = GUARDS;
 /// Places of a pair that may overlap in several volumes.
 pub const MOST_PLACES: usize = 8;
 
-/// A solid on its carrier.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SolidOn {
-    /// `GRAPHICS/3`.
-    pub label: String,
-    /// Its label alone.
-    pub id: u32,
-    /// What carries it.
-    pub carrier: Carrier,
-    /// Where its frame is: from the centre of mass (the global origin on ground), on body axes.
-    pub pose: Pose,
-    /// The solid.
-    pub solid: Arc<Prepared>,
-    /// Centre, as `pose`, and radius of a ball around it; none if it has no bounds.
-    pub ball: Option<(Vec3, f64)>,
-    /// See [`Prepared::thickness`].
-    pub thickness: f64,
-}
-
-impl SolidOn {
-    /// A point that is given as `pose` is, on ground axes.
-    pub fn place(&self, point: &Vec3, bodies: &[Body<f64>]) -> Vec3 {
-        match self.carrier {
-            Carrier::Ground => *point,
-            Carrier::Body(b) => bodies[b as usize].r + bodies[b as usize].R * point,
-        }
-    }
-
-    /// The velocity of the point of its body that is at `x`; ground axes.
-    pub fn velocity(&self, x: &Vec3, bodies: &[Body<f64>]) -> Vec3 {
-        match self.carrier {
-            Carrier::Ground => Vec3::zeros(),
-            Carrier::Body(b) => {
-                let body = &bodies[b as usize];
-                body.v + (body.R * body.w).cross(&(x - body.r))
-            }
-        }
-    }
-
-    /// Where its frame stands.
-    pub fn pose(&self, bodies: &[Body<f64>]) -> Pose {
-        match self.carrier {
-            Carrier::Ground => self.pose,
-            Carrier::Body(b) => {
-                let body = &bodies[b as usize];
-                Pose {
-                    position: body.r,
-                    rotation: body.R,
-                } * self.pose
-            }
-        }
-    }
-}
-
 /// A solid of side I and one of side J.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pair {
-    /// Its contact, in [`System::contacts`].
+    /// Its contact, in [`SolidContacts::contacts`].
     pub contact: usize,
-    /// The solids, in [`System::solids`].
+    /// The solids, in [`SolidContacts::solids`].
     pub solids: [usize; 2],
-    /// Its places, in [`System::places`].
+    /// Its places, in [`SolidContacts::places`].
     pub places: Range<usize>,
 }
 
 /// A place where a pair may touch: room for one volume.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Place {
-    /// Its pair, in [`System::pairs`].
+    /// Its pair, in [`SolidContacts::pairs`].
     pub pair: usize,
     /// Mode of the normal force, then that of friction, then those of a formula's switches, in the run's array of modes.
     pub modes: Range<usize>,
@@ -125,8 +78,37 @@ pub struct Place {
     pub guards: Range<usize>,
 }
 
-/// The mode of a place without a force, of all laws.
-pub const OPEN: i32 = 0;
+/// The contacts of solids of a system.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SolidContacts {
+    /// Solids of contacts.
+    pub solids: Vec<SolidOn>,
+    /// Pairs of them that may touch.
+    pub pairs: Vec<Pair>,
+    /// Places where a pair may touch.
+    pub places: Vec<Place>,
+    /// The contacts.
+    pub contacts: Vec<Contact>,
+    /// What is special about those of groups.
+    pub contact_groups: Vec<ContactGroup>,
+}
+
+impl SolidContacts {
+    /// May a place where solids touch be closed? `false`: all are open. Their modes stand in a row.
+    pub fn may_touch(&self, modes: &[Mode]) -> bool {
+        let ends = self.places.first().zip(self.places.last());
+        ends.is_some_and(|(first, last)| {
+            let modes = &modes[first.modes.start..last.modes.end];
+            modes.iter().any(|mode| *mode != OPEN)
+        })
+    }
+
+    /// Whether the normal law of some contact is a function.
+    pub fn has_formulas(&self) -> bool {
+        let mut laws = self.contacts.iter().map(|c| &c.normal);
+        laws.any(|normal| matches!(normal, Normal::Formula(_)))
+    }
+}
 
 /// Friction of a contact.
 #[derive(Clone, Debug, PartialEq)]
@@ -182,11 +164,11 @@ pub struct Contact {
     pub span: Span,
     /// What carries the solids of side I and of side J.
     pub carriers: [Carrier; 2],
-    /// Its number in [`System::contact groups`], if its sides are groups on several bodies; it then has no pairs and places.
+    /// Its number in [`SolidContacts::contact_groups`], if its sides are groups on several bodies; it then has no pairs and places.
     pub contact_group: Option<usize>,
-    /// Its pairs, in [`System::pairs`].
+    /// Its pairs, in [`SolidContacts::pairs`].
     pub pairs: Range<usize>,
-    /// Its places, in [`System::places`].
+    /// Its places, in [`SolidContacts::places`].
     pub places: Range<usize>,
     /// Where depth, direction and point come from.
     pub rule: ContactRule,
@@ -202,133 +184,6 @@ pub struct Contact {
     pub bodies: Vec<u32>,
     /// Bodies and extra states on which its forces hang, ascending: those of a formula's functions as well.
     pub support: [Vec<u32>; 2],
-}
-
-/// How two solids stand at a place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stand {
-    /// This place has no volume, though the solids may overlap elsewhere.
-    Vacant,
-    /// So far apart that balls around the solids are; the depth is less than 0, by their gap.
-    Far,
-    /// Apart; the depth is less than 0, by the gap.
-    Apart,
-    /// They overlap.
-    Inside,
-}
-
-/// What the geometry says of a place: ground axes.
-#[derive(Clone, Copy, Debug)]
-pub struct Touch {
-    /// Whether there is a volume.
-    pub stand: Stand,
-    /// p.
-    pub depth: f64,
-    /// n.
-    pub normal: Vec3,
-    /// x.
-    pub point: Vec3,
-    /// Volume, L³.
-    pub volume: f64,
-    /// Its centroid.
-    pub centroid: Vec3,
-    /// Derivatives by a motion of I while J stands still: velocity at `origin`, angular velocity.
-    pub depth_by: Rate1,
-    /// Of n.
-    pub normal_by: Rate3,
-    /// Of x.
-    pub point_by: Rate3,
-    /// Whether its volume is one with another that has a touch of its own.
-    pub is_merged: bool,
-    /// |N|, where the law asks for the overlap, else nothing.
-    pub area: f64,
-    /// Of the volume, likewise.
-    pub volume_by: Rate1,
-    /// Of |N|.
-    pub area_by: Rate1,
-    /// By the rule `potential` the torque about x of a normal force of one.
-    pub lever: Vec3,
-    /// Of the torque.
-    pub lever_by: Rate3,
-    /// See `depth_by`.
-    pub origin: Vec3,
-}
-
-impl Touch {
-    /// Nothing.
-    pub const NONE: Self = {
-        const ZERO: Vec3 = Vec3::new(0.0, 0.0, 0.0);
-        Self {
-            stand: Stand::Vacant,
-            depth: 0.0,
-            normal: ZERO,
-            point: ZERO,
-            volume: 0.0,
-            centroid: ZERO,
-            depth_by: Rate1::ZERO,
-            normal_by: Rate3::ZERO,
-            point_by: Rate3::ZERO,
-            is_merged: false,
-            area: 0.0,
-            volume_by: Rate1::ZERO,
-            area_by: Rate1::ZERO,
-            lever: ZERO,
-            lever_by: Rate3::ZERO,
-            origin: ZERO,
-        }
-    };
-
-    /// Whether a force may act.
-    pub fn is_near(&self) -> bool {
-        matches!(self.stand, Stand::Apart | Stand::Inside)
-    }
-
-    /// Solids apart, by points and direction on ground axes: p = −|gap|, which a motion of I changes as its nearest point moves along n.
-    pub fn apart(gap: &Separation, stand: Stand) -> Self {
-        let n = -gap.direction;
-        let mut depth_by = Rate1::ZERO;
-        for k in 0..3 {
-            depth_by[k] = -n[k];
-        }
-        let point = (gap.nearest[0] + gap.nearest[1]) * 0.5;
-        Self {
-            stand,
-            depth: -gap.distance,
-            normal: n,
-            point,
-            centroid: point,
-            depth_by,
-            origin: gap.nearest[0],
-            ..Self::NONE
-        }
-    }
-}
-
-/// A place in one kind of number.
-#[derive(Clone, Copy, Debug)]
-pub struct Incident<T: Number> {
-    /// n.
-    pub normal: Vec3<T>,
-    /// x.
-    pub point: Vec3<T>,
-    /// p.
-    pub depth: T,
-    /// −ṗ.
-    pub gap_rate: T,
-    /// s.
-    pub slip: Vec3<T>,
-    /// Torque about x of a normal force of one.
-    pub lever: Vec3<T>,
-    /// Volume and |N|, where the law asks for them.
-    pub overlap: [T; 2],
-    /// What a formula says, in the modes of the place.
-    pub formula: T,
-    /// The normal force, where a law of friction asks for it.
-    pub press: T,
-    /// Friction by a routine over the slip speed, positive along the slip.
-    pub drag: T,
-    /// Rotation of the axes of the bristles, those of the body of J.
-    pub axes: Mat3<T>,
 }
 
 /// Slip and bend in the plane of contact, ground axes.
@@ -448,13 +303,13 @@ impl Contact {
     /// A place in the kind of number of the frames, with what a formula says of it.
     pub fn incident<T: Number>(
         &self,
-        system: &System,
+        all: &SolidContacts,
         frames: &dyn Frames<T>,
         place: usize,
         touch: &Touch,
     ) -> Incident<T> {
         let mut at = self.stand(frames, touch);
-        let modes = frames.modes(&system.places[place].modes);
+        let modes = frames.modes(&all.places[place].modes);
         if modes[0] == OPEN {
             return at;
         }
@@ -462,9 +317,9 @@ impl Contact {
             let own = &modes[w.modes..w.modes + w.formula.switches()];
             if w.is_friction {
                 at.press = self.law(&at).value_in(modes[0]);
-                at.drag = w.formula.drag(&at, (system, frames), own);
+                at.drag = w.formula.drag(&at, frames, own);
             } else {
-                at.formula = w.formula.value(&at, (system, frames), own);
+                at.formula = w.formula.value(&at, frames, own);
             }
         }
         at
@@ -615,11 +470,11 @@ impl Contact {
     /// Its places at which a force acts: number and touch.
     pub fn acting<'a, T: Number>(
         &'a self,
-        system: &'a System,
+        all: &'a SolidContacts,
         frames: &'a dyn Frames<T>,
     ) -> impl Iterator<Item = (usize, Touch, [i32; 2])> + 'a {
         self.places.clone().filter_map(move |k| {
-            let modes = frames.modes(&system.places[k].modes);
+            let modes = frames.modes(&all.places[k].modes);
             if modes[0] == OPEN {
                 return None;
             }
@@ -631,13 +486,13 @@ impl Contact {
     /// Calls `add` with each generalized force on a body.
     pub fn forces<T: Number>(
         &self,
-        system: &System,
+        all: &SolidContacts,
         frames: &dyn Frames<T>,
         mut add: impl FnMut(usize, [T; 6]),
     ) {
-        for (k, touch, modes) in self.acting(system, frames) {
-            let at = self.incident(system, frames, k, &touch);
-            let bend = system.places[k].bend(frames);
+        for (k, touch, modes) in self.acting(all, frames) {
+            let at = self.incident(all, frames, k, &touch);
+            let bend = all.places[k].bend(frames);
             let (normal, friction) = self.force(&at, &bend, modes);
             let (force, torque) = (at.normal * normal + friction, at.lever * normal);
             let sides = [(force, torque), (-force, -torque)];
@@ -653,18 +508,18 @@ impl Contact {
     /// Rates of the bristles of a place on their axes: none while it is open.
     pub fn bending<T: Number>(
         &self,
-        system: &System,
+        all: &SolidContacts,
         frames: &dyn Frames<T>,
         place: usize,
     ) -> Tangent<T> {
         let rest = [T::zero(); 3];
-        let modes = frames.modes(&system.places[place].modes);
+        let modes = frames.modes(&all.places[place].modes);
         let touch = frames.touch(place);
         if modes[0] == OPEN || !touch.is_near() {
             return rest;
         }
         let at = self.stand(frames, &touch);
-        let bend = system.places[place].bend(frames);
+        let bend = all.places[place].bend(frames);
         let answer = self.bristles(&at, &bend, modes[1]);
         answer.map_or(rest, |a| at.axes.tr_mul(&Vec3::from(a.rate)).to_array())
     }
@@ -673,7 +528,7 @@ impl Contact {
     /// have no torque: assembly refuses to ask for one.
     pub fn sum<T: Number>(
         &self,
-        system: &System,
+        all: &SolidContacts,
         frames: &dyn Frames<T>,
         side: usize,
     ) -> (Vec3<T>, Vec3<T>) {
@@ -686,9 +541,9 @@ impl Contact {
             return (frames.contact_group(contact_group) * sign, Vec3::zeros());
         }
         let (mut force, mut torque) = (Vec3::zeros(), Vec3::zeros());
-        for (k, touch, modes) in self.acting(system, frames) {
-            let at = self.incident(system, frames, k, &touch);
-            let bend = system.places[k].bend(frames);
+        for (k, touch, modes) in self.acting(all, frames) {
+            let at = self.incident(all, frames, k, &touch);
+            let bend = all.places[k].bend(frames);
             let (normal, friction) = self.force(&at, &bend, modes);
             let f = (at.normal * normal + friction) * sign;
             force += f;
@@ -698,26 +553,26 @@ impl Contact {
     }
 
     /// Rows of results: one for each volume, also while the force is clamped at zero.
-    pub fn tell(&self, system: &System, frames: &dyn Frames<f64>, rows: &mut Vec<ContactRow>) {
+    pub fn tell(&self, all: &SolidContacts, frames: &dyn Frames<f64>, rows: &mut Vec<ContactRow>) {
         let mut incident = 0;
         let mut last = None;
-        for (k, touch, modes) in self.acting(system, frames) {
+        for (k, touch, modes) in self.acting(all, frames) {
             if touch.stand != Stand::Inside {
                 continue;
             }
-            let solids = system.pairs[system.places[k].pair].solids;
+            let solids = all.pairs[all.places[k].pair].solids;
             if self.counts_by_pair && last.is_some_and(|last| last != solids) {
                 incident = 0;
             }
             last = Some(solids);
             incident += 1;
-            let at = self.incident(system, frames, k, &touch);
-            let bend = system.places[k].bend(frames);
+            let at = self.incident(all, frames, k, &touch);
+            let bend = all.places[k].bend(frames);
             let (force, friction) = self.force(&at, &bend, modes);
             rows.push(ContactRow {
                 contact: self.element,
                 incident,
-                solids: solids.map(|s| system.solids[s].id),
+                solids: solids.map(|s| all.solids[s].id),
                 volume: touch.volume,
                 centroid: touch.centroid.into(),
                 depth: at.depth,

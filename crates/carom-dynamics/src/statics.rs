@@ -273,7 +273,7 @@ impl Equations {
         Some(Fault {
             message: format!(
                 "no equilibrium: nothing stops {}, which moves on and on",
-                self.system.bodies[lost].label
+                self.system.mechanism.bodies[lost].label
             ),
         })
     }
@@ -623,6 +623,7 @@ impl Equations {
     fn lightest(&self) -> f64 {
         let masses = self
             .system
+            .mechanism
             .bodies
             .iter()
             .map(|b| b.mass)
@@ -632,9 +633,9 @@ impl Equations {
     }
 
     fn extent(&self) -> f64 {
-        let markers = 0..self.system.markers.len();
+        let markers = 0..self.system.mechanism.markers.len();
         let markers = markers.map(|m| self.now.marker(&self.system, m).p.norm());
-        let radii = self.system.bodies.iter().map(|b| b.radius);
+        let radii = self.system.mechanism.bodies.iter().map(|b| b.radius);
         let largest = markers
             .chain(radii)
             .filter(|x| x.is_finite())
@@ -675,15 +676,19 @@ impl Equations {
 
 /// Why there is no equilibrium, where a part with weight has nothing that acts on it.
 fn name_what_falls(system: &System, fault: Fault) -> Fault {
-    let mut is_held = vec![false; system.bodies.len()];
+    let mut is_held = vec![false; system.mechanism.bodies.len()];
     let of_constraints = system.constraints.iter().flat_map(|c| &c.bodies);
-    let of_contacts = system.contacts.iter().flat_map(|c| &c.bodies);
-    let of_forces = system.forces.iter().flat_map(|f| f.ends(system));
+    let of_contacts = system
+        .solid_contacts
+        .contacts
+        .iter()
+        .flat_map(|c| &c.bodies);
+    let of_forces = system.forces.iter().flat_map(|f| f.ends(&system.mechanism));
     let all = of_constraints.chain(of_contacts).map(|b| *b as usize);
     all.chain(of_forces.map(|end| end.0))
         .for_each(|b| is_held[b] = true);
     let has_weight = system.gravity != Vec3::zeros();
-    let mut bodies = system.bodies.iter().zip(is_held);
+    let mut bodies = system.mechanism.bodies.iter().zip(is_held);
     match bodies.find(|(body, is_held)| has_weight && body.mass > 0.0 && !is_held) {
         Some((body, _)) => Fault {
             message: format!(

@@ -3,148 +3,17 @@
 
 use crate::algebraic_loop::AlgebraicLoop;
 use crate::constraint::Constraint;
+use crate::force_element::ForceElement;
 use crate::frames::Frames;
 use crate::friction::Friction;
-use crate::function::{Function, FunctionId, Source};
-use crate::kinematics::{Body, Carrier, MarkerOn};
+use crate::function::{FunctionId, Source};
 use crate::law::Law;
+use crate::mechanism::Mechanism;
 use crate::output::Layout;
-use crate::solid::OPEN;
+use crate::solid::SolidContacts;
 use crate::touch::{Polyhedra, Touch};
-use carom_base::{Mat3, Number, Span, Vec3};
-use carom_expr::tape::Mode;
-use carom_model::PartId;
+use carom_base::{Number, Vec3};
 use carom_solve::Response;
-use std::collections::HashMap;
-
-/// A moving body. What each step looks at comes first, so that long chains need less of it from memory.
-#[derive(Clone, Debug, PartialEq)]
-#[repr(C)]
-pub struct BodyData {
-    /// First of its position unknowns; its velocity unknowns are `positions` further on.
-    pub first: usize,
-    /// Whether it turns (a point mass does not).
-    pub turns: bool,
-    /// Mass over the units consistency factor, F·T²·L⁻¹.
-    pub mass: f64,
-    /// Radius of gyration: what a radian is worth as a length.
-    pub radius: f64,
-    /// Inertia about the centre of mass on body axes, over the units consistency factor.
-    pub inertia: Mat3,
-    /// The part it is.
-    pub part: PartId,
-    /// `PART/2`.
-    pub label: String,
-    /// Centre of mass in the part frame.
-    pub cm: Vec3,
-    /// Where it stands and moves at the start, before assembly.
-    pub start: Body<f64>,
-}
-
-impl BodyData {
-    /// Number of its position unknowns.
-    pub fn freedoms(&self) -> usize {
-        if self.turns { 6 } else { 3 }
-    }
-
-    /// Kinetic energy, F·L.
-    pub fn kinetic_energy<T: Number>(&self, body: &Body<T>) -> T {
-        let momentum = self.inertia.map(T::constant) * body.w;
-        (body.v.dot(&body.v) * self.mass + body.w.dot(&momentum)) * 0.5
-    }
-}
-
-/// A force element.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ForceElement {
-    /// `SFORCE/3`.
-    pub label: String,
-    /// Where it stands.
-    pub span: Span,
-    /// Its law.
-    pub law: Law,
-    /// Marker I.
-    pub i: usize,
-    /// Marker J.
-    pub j: usize,
-    /// Marker of the axes.
-    pub rm: usize,
-    /// What takes the reaction; `None`: nothing does.
-    pub reaction: Option<Carrier>,
-    /// Its functions; a missing one is zero.
-    pub functions: [Option<FunctionId>; 6],
-    /// Counter of turns.
-    pub slot: Option<usize>,
-    /// Bodies whose unknowns the law looks at by itself or on which it acts, ascending.
-    pub bodies: Vec<u32>,
-}
-
-impl ForceElement {
-    /// The moving bodies on which it acts, with the sign.
-    pub fn ends<'a>(&self, system: &'a System) -> impl Iterator<Item = (usize, f64)> + use<'a> {
-        let reaction = self.reaction.unwrap_or(Carrier::Ground);
-        let ends = [(system.markers[self.i].carrier, 1.0), (reaction, -1.0)];
-        ends.into_iter()
-            .filter_map(|(carrier, sign)| Some((carrier.body()?, sign)))
-    }
-
-    /// Whether it never exerts anything: what it does is told by rigid contacts.
-    pub fn is_idle(&self) -> bool {
-        let bare = matches!(
-            self.law,
-            Law::Line | Law::AlongZ | Law::AboutZ | Law::Components
-        );
-        bare && self.functions.iter().all(Option::is_none)
-    }
-
-    /// Force and torque on its other end, ground axes, for those on I at its origin: at the origin of J, or of I where J
-    /// floats with it. Zero where nothing takes a reaction.
-    pub fn reaction_of<T: Number>(
-        &self,
-        system: &System,
-        frames: &dyn Frames<T>,
-        (force, torque): (Vec3<T>, Vec3<T>),
-    ) -> (Vec3<T>, Vec3<T>) {
-        if self.reaction.is_none() {
-            return (Vec3::zeros(), Vec3::zeros());
-        }
-        if system.floating.contains_key(&self.j) {
-            return (-force, -torque);
-        }
-        let arm = frames.marker(self.i).p - frames.marker(self.j).p;
-        (-force, -(torque + arm.cross(&force)))
-    }
-
-    /// Force and torque on I at its origin, ground axes.
-    #[inline]
-    pub fn action<T: Number>(&self, system: &System, frames: &dyn Frames<T>) -> (Vec3<T>, Vec3<T>) {
-        if let Law::Penalty(penalty) = &self.law {
-            return penalty.action(system, frames);
-        }
-        let mut f = [T::zero(); 6];
-        for (f, id) in f.iter_mut().zip(&self.functions) {
-            if let Some(id) = id {
-                *f = frames.value(*id);
-            }
-        }
-        self.action_of(frames, &f)
-    }
-
-    /// The same for given values of its functions.
-    #[inline]
-    pub fn action_of<T: Number>(&self, frames: &dyn Frames<T>, f: &[T; 6]) -> (Vec3<T>, Vec3<T>) {
-        if let Law::Multi(force) = &self.law {
-            return force.action(frames, self.j);
-        }
-        let turns = self.slot.map_or(0.0, |s| {
-            let (i, j) = (frames.marker(self.i), frames.marker(self.j));
-            let wrapped = crate::coordinate::Coordinate::Angle.value(&i, &j).value();
-            frames.turns(s, wrapped)
-        });
-        let markers = [self.i, self.j, self.rm];
-        self.law.action(frames, markers, f, turns)
-    }
-}
 
 /// What an extra state is, and its rate.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -438,21 +307,8 @@ pub struct Fed {
 pub struct System {
     /// What absolute tolerances are measured by.
     pub scale: crate::scale::Scale,
-    /// Moving bodies.
-    pub bodies: Vec<BodyData>,
-    /// Markers in use; number 0 is the global frame.
-    pub markers: Vec<MarkerOn>,
-    /// Which marker of the model each of them is; `None` for the global frame.
-    pub marker_ids: Vec<Option<carom_model::MarkerId>>,
-    /// For each floating marker the marker at whose origin it is: I of the force whose reaction it takes.
-    pub floating: HashMap<usize, usize>,
-    /// Whether somebody else than the one joint that stands on it looks at each of them: then its state is kept. The others are made where they
-    /// are looked at, which takes less time than to write them to memory and to read them from there, in long chains.
-    pub stored: Vec<bool>,
-    /// The markers that are stored and move: each with its body.
-    pub riding: Vec<(usize, usize)>,
-    /// All functions.
-    pub functions: Vec<Function>,
+    /// Bodies, markers, curves and functions: what the elements look at.
+    pub mechanism: Mechanism,
     /// Functions that the motion needs, each after those it asks.
     pub dynamic: Vec<FunctionId>,
     /// How many of them are computed at each look; those behind them are gaps, which their constraints compute by themselves.
@@ -485,16 +341,8 @@ pub struct System {
     pub constraints: Vec<Constraint>,
     /// Friction in joints.
     pub frictions: Vec<Friction>,
-    /// Solids of contacts.
-    pub solids: Vec<crate::solid::SolidOn>,
-    /// Pairs of them that may touch.
-    pub pairs: Vec<crate::solid::Pair>,
-    /// Places where a pair may touch.
-    pub places: Vec<crate::solid::Place>,
     /// Contacts of solids.
-    pub contacts: Vec<crate::solid::Contact>,
-    /// Those of groups.
-    pub contact_groups: Vec<crate::contact_group::ContactGroup>,
+    pub solid_contacts: SolidContacts,
     /// Rigid contacts.
     pub stops: Vec<Stop>,
     /// Pairs of polyhedra among them.
@@ -503,8 +351,6 @@ pub struct System {
     pub contact_frictions: Vec<ContactFriction>,
     /// How they answer impacts.
     pub impacts: carom_model::analysis::RigidContact,
-    /// Curves of the constraints.
-    pub curves: Vec<carom_geometry::Curve>,
     /// Rows of constraints that are kept: `rows[k]` is the number of the k-th independent row.
     pub rows: Vec<usize>,
     /// Number of all rows.
@@ -600,7 +446,7 @@ impl System {
     pub fn reads_sensor(&self, sensor: usize) -> bool {
         let number = self.sensors[sensor].number;
         let reads = |f: &FunctionId| {
-            let mut sources = self.functions[*f].sources.iter();
+            let mut sources = self.mechanism.functions[*f].sources.iter();
             sources.any(|s| matches!(s, Source::Sensor(k) if *k == number))
         };
         self.sensors[sensor].sampler.is_some()
@@ -615,7 +461,7 @@ impl System {
             Source::Applied { element, .. } => of_element(*element).collect(),
             Source::Sum { forces, .. } => forces.iter().flat_map(|(e, _)| of_element(*e)).collect(),
             Source::Contact { contacts, .. } => {
-                let contacts = self.contacts[contacts.clone()].iter();
+                let contacts = self.solid_contacts.contacts[contacts.clone()].iter();
                 contacts.flat_map(|c| c.functions()).collect()
             }
             _ => Vec::new(),
@@ -624,7 +470,7 @@ impl System {
 
     /// Functions that a function needs.
     pub fn needed(&self, f: FunctionId) -> Vec<FunctionId> {
-        let function = &self.functions[f];
+        let function = &self.mechanism.functions[f];
         let sources = function.sources.iter().flat_map(|s| self.needs(s));
         sources.chain(function.root_of).collect()
     }
@@ -640,11 +486,6 @@ impl System {
     /// The slots of the breaks of the past, one for each delay.
     pub fn guards_of_delays(&self) -> impl Iterator<Item = usize> + use<> {
         self.delay_guards..self.delay_guards + self.delays.len()
-    }
-
-    /// The marker at whose origin a marker is: itself, or the one that it floats with.
-    pub fn stands_at(&self, marker: usize) -> usize {
-        self.floating.get(&marker).copied().unwrap_or(marker)
     }
 
     /// Number of differential unknowns: positions, velocities, extra states.
@@ -668,21 +509,6 @@ impl System {
         for dropped in &mut self.dropped {
             dropped.is_close = is_close;
         }
-    }
-
-    /// May a place where solids touch be closed? `false`: all are open. Their modes stand in a row.
-    pub fn may_touch(&self, modes: &[Mode]) -> bool {
-        let ends = self.places.first().zip(self.places.last());
-        ends.is_some_and(|(first, last)| {
-            let modes = &modes[first.modes.start..last.modes.end];
-            modes.iter().any(|mode| *mode != OPEN)
-        })
-    }
-
-    /// Whether the normal law of some contact is a function.
-    pub fn has_formulas(&self) -> bool {
-        let mut laws = self.contacts.iter().map(|c| &c.normal);
-        laws.any(|normal| matches!(normal, crate::solid::Normal::Formula(_)))
     }
 
     /// The kept rows that are not those of stops.
@@ -793,13 +619,13 @@ impl System {
                 return match self.states[k - 2 * n] {
                     ExtraState::Diff(f)
                     | ExtraState::MotionDisplacement(f)
-                    | ExtraState::MotionVelocity(f) => self.functions[f].owner.clone(),
+                    | ExtraState::MotionVelocity(f) => self.mechanism.functions[f].owner.clone(),
                     ExtraState::MotionPosition => "a motion".into(),
                     ExtraState::Deformation(f, _) => {
                         format!("{}: deformation", self.frictions[f].label)
                     }
                     ExtraState::Bristles(c, _) => {
-                        format!("{}: stiction", self.contacts[c].label)
+                        format!("{}: stiction", self.solid_contacts.contacts[c].label)
                     }
                     ExtraState::Number(_) => "a parameter".into(),
                     ExtraState::Work => "the work of the forces".into(),
@@ -810,16 +636,16 @@ impl System {
                 return self.row_name(self.rows[row]);
             }
         };
-        let b = self.bodies.partition_point(|b| b.first <= k) - 1;
-        let axis = ["x", "y", "z"][(k - self.bodies[b].first) % 3];
-        let turn = if k - self.bodies[b].first < 3 {
+        let b = self.mechanism.bodies.partition_point(|b| b.first <= k) - 1;
+        let axis = ["x", "y", "z"][(k - self.mechanism.bodies[b].first) % 3];
+        let turn = if k - self.mechanism.bodies[b].first < 3 {
             what
         } else if what == "position" {
             "orientation"
         } else {
             "angular velocity"
         };
-        format!("{}: {turn} {axis}", self.bodies[b].label)
+        format!("{}: {turn} {axis}", self.mechanism.bodies[b].label)
     }
 
     /// The name of a row of the constraints.
@@ -846,9 +672,4 @@ impl System {
     pub fn constraint_of_row(&self, row: usize) -> usize {
         self.constraints.partition_point(|c| c.first_row <= row) - 1
     }
-}
-
-/// A symmetric positive definite matrix's inverse, or zero for zero.
-pub fn inverse_or_zero(m: &Mat3) -> Mat3 {
-    m.try_inverse().unwrap_or_else(Mat3::zeros)
 }

@@ -495,7 +495,7 @@ fn refuse_memory(of: &Equations) -> Result<(), Fault> {
     let delay = system.delays.first();
     let name = sensor
         .map(|s| s.label.clone())
-        .or_else(|| delay.map(|d| system.functions[d.function].owner.clone()));
+        .or_else(|| delay.map(|d| system.mechanism.functions[d.function].owner.clone()));
     match name {
         None => Ok(()),
         Some(name) => Err(Fault {

@@ -38,7 +38,7 @@ pub use pieces::{are_pieces, is_hidden, pair_of};
 
 use crate::frames::{Frames, push_at};
 use crate::kinematics::Flow;
-use crate::system::System;
+use crate::mechanism::Mechanism;
 use carom_base::{Mat3, Number, Vec3};
 use carom_expr::tape::Mode;
 use carom_geometry::Polyhedron;
@@ -702,7 +702,7 @@ impl Touch {
     /// Hands the generalized forces of a force along the normal to `add`.
     pub fn forces<T: Number>(
         &self,
-        system: &System,
+        mechanism: &Mechanism,
         frames: &dyn Frames<T>,
         size: f64,
         add: &mut impl FnMut(usize, [T; 6]),
@@ -711,7 +711,13 @@ impl Touch {
             return;
         };
         let ends = [self.of.i, self.of.j];
-        push_at(system, frames, ends, (&p, n * T::constant(size)), add);
+        push_at(
+            &mechanism.markers,
+            frames,
+            ends,
+            (&p, n * T::constant(size)),
+            add,
+        );
     }
 }
 

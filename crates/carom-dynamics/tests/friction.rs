@@ -188,7 +188,7 @@ fn accelerations_and_friction_agree() {
         let mut f = vec![0.0; e.dimension()];
         e.rhs(t, &y, &mut f).expect("finite");
         let mut push = vec![0.0; n];
-        for data in &e.system.bodies {
+        for data in &e.system.mechanism.bodies {
             let k = data.first;
             let wdot = data.inertia * Vec3::new(a[k + 3], a[k + 4], a[k + 5]);
             for c in 0..3 {

@@ -208,7 +208,7 @@ pub(crate) fn space(run: &mut Stepping) -> Result<(Vec<Vec<f64>>, Vec<f64>), Err
 /// Names of the changes of a state that may be cyclic, `PART/2.x` to `PART/2.rz` (turns about the axes of the body) for each body.
 pub fn cyclic_names(run: &Stepping) -> Vec<String> {
     let system = run.system();
-    let names = system.bodies.iter().flat_map(|b| {
+    let names = system.mechanism.bodies.iter().flat_map(|b| {
         let count = if b.turns { 6 } else { 3 };
         let all = ["x", "y", "z", "rx", "ry", "rz"].into_iter().take(count);
         all.map(|n| format!("{}.{n}", b.label))

@@ -74,7 +74,7 @@ impl Measure {
         let sizes = system.state_sizes();
         let count = carom::dynamics::stepping::BODY_NUMBERS.len();
         let mut terms = Vec::new();
-        for (b, body) in system.bodies.iter().enumerate() {
+        for (b, body) in system.mechanism.bodies.iter().enumerate() {
             let first = count * b;
             let turning = [first + 3].into_iter().filter(|_| body.turns);
             for k in (first..first + 3)
@@ -95,7 +95,7 @@ impl Measure {
                 terms.push(Term::Number(k, sizes[k]));
             }
         }
-        let extra = count * system.bodies.len()..sizes.len();
+        let extra = count * system.mechanism.bodies.len()..sizes.len();
         terms.extend(
             extra
                 .filter(|k| !is_left_out(*k))

@@ -417,7 +417,7 @@ fn positions_that_are_set_are_put_on_the_constraints() {
 /// v in the order of the matrices: angular velocities on body axes.
 fn velocities(sim: &mut Simulation) -> Vec<f64> {
     let state = sim.state().unwrap();
-    let bodies = sim.system().bodies.len();
+    let bodies = sim.system().mechanism.bodies.len();
     let mut v = Vec::new();
     for x in state.chunks(13).take(bodies) {
         let r = carom::base::Quaternion([x[3], x[4], x[5], x[6]]).matrix();

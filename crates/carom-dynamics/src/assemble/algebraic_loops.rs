@@ -44,7 +44,7 @@ impl Walk<'_> {
 impl Builder<'_> {
     /// Finds the circles.
     pub(super) fn find_loops(&mut self) {
-        let count = self.system.functions.len();
+        let count = self.system.mechanism.functions.len();
         let needed: Vec<Vec<FunctionId>> = (0..count).map(|f| self.system.needed(f)).collect();
         let mut walk = Walk {
             needed: &needed,
@@ -73,7 +73,7 @@ impl Builder<'_> {
             };
             let start: Vec<f64> = members.iter().map(start).collect();
             for &f in &members {
-                self.system.functions[f].algebraic_loop = Some(self.system.loops.len());
+                self.system.mechanism.functions[f].algebraic_loop = Some(self.system.loops.len());
             }
             let circle = AlgebraicLoop {
                 members,
@@ -88,8 +88,8 @@ impl Builder<'_> {
 
     /// An implicit equation that looks at neither its rate nor its state, directly or not, says nothing about them.
     fn refuse_roots_of_nothing(&mut self) {
-        for f in 0..self.system.functions.len() {
-            let function = &self.system.functions[f];
+        for f in 0..self.system.mechanism.functions.len() {
+            let function = &self.system.mechanism.functions[f];
             if function.root_of.is_some() && function.algebraic_loop.is_none() {
                 let (span, owner) = (function.span, function.owner.clone());
                 self.error(

@@ -50,8 +50,8 @@ impl Builder<'_> {
             }
         };
         let function = Function::new(binding.element.clone(), span, tape);
-        self.system.functions.push(function);
-        Some(self.system.functions.len() - 1)
+        self.system.mechanism.functions.push(function);
+        Some(self.system.mechanism.functions.len() - 1)
     }
 
     pub(super) fn refuse_unused_bindings(&mut self) {

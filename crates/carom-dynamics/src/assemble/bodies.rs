@@ -2,16 +2,16 @@
 
 use super::Builder;
 use crate::kinematics::{Body, Carrier, MarkerOn};
-use crate::system::BodyData;
+use crate::mechanism::BodyData;
 use carom_base::space::skew;
 use carom_base::{Mat3, Vec3};
 use carom_model::{MarkerId, Part, PartId, PartKind};
 
 impl Builder<'_> {
     pub(super) fn bodies(&mut self) {
-        self.system.markers.push(MarkerOn::ground());
-        self.system.marker_ids.push(None);
-        self.system.stored.push(true);
+        self.system.mechanism.markers.push(MarkerOn::ground());
+        self.system.mechanism.marker_ids.push(None);
+        self.system.mechanism.stored.push(true);
         for id in self.model.parts.ids() {
             let part = &self.model.parts[id];
             match part.kind {
@@ -21,9 +21,9 @@ impl Builder<'_> {
                 PartKind::Rigid | PartKind::Point => {
                     let body = self.body(id, part);
                     self.carriers
-                        .insert(id, Carrier::Body(self.system.bodies.len() as u32));
+                        .insert(id, Carrier::Body(self.system.mechanism.bodies.len() as u32));
                     self.system.positions += body.freedoms();
-                    self.system.bodies.push(body);
+                    self.system.mechanism.bodies.push(body);
                     self.system.layout.bodies.push(id);
                 }
             }

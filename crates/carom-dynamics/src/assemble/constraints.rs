@@ -113,7 +113,7 @@ impl Builder<'_> {
             }
             kind => Equations::Pair(self.rows_of_joint(kind)),
         };
-        if self.system.markers[i].carrier == self.system.markers[j].carrier {
+        if self.system.mechanism.markers[i].carrier == self.system.mechanism.markers[j].carrier {
             self.error(
                 "same-part",
                 joint.tag.span,
@@ -197,7 +197,7 @@ impl Builder<'_> {
 
     /// The other marker of an expression about two markers; 0 if it is about more.
     pub(super) fn partner(&mut self, f: usize, i: usize) -> usize {
-        let inputs = self.system.functions[f].tape.inputs().to_vec();
+        let inputs = self.system.mechanism.functions[f].tape.inputs().to_vec();
         let mut others: Vec<usize> = inputs
             .iter()
             .filter_map(|input| match input {
@@ -255,10 +255,10 @@ impl Builder<'_> {
 
     /// A marker where the deck places the bodies.
     pub(super) fn start_state(&self, m: usize) -> carom_expr::MarkerState<f64> {
-        let marker = &self.system.markers[m];
+        let marker = &self.system.mechanism.markers[m];
         match marker.carrier.body() {
             None => marker.state(&crate::kinematics::Body::rest()),
-            Some(b) => marker.state(&self.system.bodies[b].start),
+            Some(b) => marker.state(&self.system.mechanism.bodies[b].start),
         }
     }
 

@@ -104,18 +104,26 @@ impl Builder<'_> {
         let note = Diagnostic::note("contact-groups", c.tag.span, message);
         self.diagnostics
             .push(note.help("--contact-groups pairs finds events, and knows all analyses; Adams and MotionSolve want a contact for each pair of parts"));
-        let (contact, contact_group) =
-            (self.system.contacts.len(), self.system.contact_groups.len());
-        let first = self.system.solids.len();
-        self.system.solids.append(&mut solids);
-        self.system.contact_groups.push(ContactGroup {
-            contact,
-            solids: first..self.system.solids.len(),
-            sides,
-        });
-        let none = (self.system.pairs.len(), self.system.places.len());
+        let (contact, contact_group) = (
+            self.system.solid_contacts.contacts.len(),
+            self.system.solid_contacts.contact_groups.len(),
+        );
+        let first = self.system.solid_contacts.solids.len();
+        self.system.solid_contacts.solids.append(&mut solids);
+        self.system
+            .solid_contacts
+            .contact_groups
+            .push(ContactGroup {
+                contact,
+                solids: first..self.system.solid_contacts.solids.len(),
+                sides,
+            });
+        let none = (
+            self.system.solid_contacts.pairs.len(),
+            self.system.solid_contacts.places.len(),
+        );
         let element = self.register_contact(c, contact);
-        self.system.contacts.push(Contact {
+        self.system.solid_contacts.contacts.push(Contact {
             label: c.tag.to_string(),
             span: c.tag.span,
             carriers: [Carrier::Ground; 2],

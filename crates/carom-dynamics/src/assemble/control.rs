@@ -108,9 +108,10 @@ impl Builder<'_> {
 
     fn linear_function(&mut self, owner: String, terms: &[(Input, f64)], span: Span) -> FunctionId {
         self.system
+            .mechanism
             .functions
             .push(Function::new(owner, span, Tape::linear(terms, span)));
-        self.system.functions.len() - 1
+        self.system.mechanism.functions.len() - 1
     }
 
     /// An array of states or outputs belongs to one element.

@@ -23,7 +23,7 @@ impl Builder<'_> {
                 continue;
             }
             let cv = self.marker(gear.cv);
-            let carrier = self.system.markers[cv].carrier;
+            let carrier = self.system.mechanism.markers[cv].carrier;
             let mut terms = Vec::new();
             let mut gears = [0; 2];
             let mut sound = true;
@@ -31,7 +31,8 @@ impl Builder<'_> {
                 let joint = &model.joints[gear.joints[k]];
                 let ends = [self.marker(joint.i), self.marker(joint.j)];
                 // The joint measures I as seen from J.
-                let (on_gear, on_carrier, sign) = match ends.map(|m| self.system.markers[m].carrier)
+                let (on_gear, on_carrier, sign) = match ends
+                    .map(|m| self.system.mechanism.markers[m].carrier)
                 {
                     [_, j] if j == carrier => (ends[0], ends[1], side),
                     [i, _] if i == carrier => (ends[1], ends[0], -side),
@@ -83,7 +84,10 @@ impl Builder<'_> {
         sign: f64,
     ) -> Vec<Term> {
         // Both markers stand still on the carrier, so its own axes serve.
-        let (p, a) = (self.system.markers[cv], self.system.markers[on_carrier]);
+        let (p, a) = (
+            self.system.mechanism.markers[cv],
+            self.system.mechanism.markers[on_carrier],
+        );
         let (axis, z) = (a.R.column(2), p.R.column(2));
         let arm = p.s - a.s;
         let lever = axis.cross(&arm).dot(&z);
@@ -112,8 +116,8 @@ impl Builder<'_> {
                 // Nothing stays on it, see below.
                 _ if curve.straight => None,
                 Ok(shape) => {
-                    self.system.curves.push(shape);
-                    Some(self.system.curves.len() - 1)
+                    self.system.mechanism.curves.push(shape);
+                    Some(self.system.mechanism.curves.len() - 1)
                 }
                 Err(e) => {
                     let message = format!("{}: {e}", curve.tag);
@@ -161,7 +165,7 @@ impl Builder<'_> {
 
     /// Two curves that touch lie in planes.
     fn plane_curves(&mut self, tag: &Tag, curves: [usize; 2]) -> bool {
-        let flat = |c: &usize| self.system.curves[*c].plane.is_some();
+        let flat = |c: &usize| self.system.mechanism.curves[*c].plane.is_some();
         let sound = curves.iter().all(flat);
         if !sound {
             let message = format!("{tag}: one of its curves lies in no plane");
@@ -187,7 +191,7 @@ impl Builder<'_> {
             return;
         }
         let (i, j) = (self.marker(i), self.marker(j));
-        if self.system.markers[i].carrier == self.system.markers[j].carrier {
+        if self.system.mechanism.markers[i].carrier == self.system.mechanism.markers[j].carrier {
             let message = format!("{tag} connects two markers of one part");
             self.error("same-part", tag.span, message, None);
             return;
@@ -205,9 +209,13 @@ impl Builder<'_> {
         let near = [(start[0], j), (start[1], i)].map(|(s, m)| s.map(|s| self.start_point(&s, m)));
         let (state_i, state_j) = (self.start_state(i), self.start_state(j));
         pair.start_point = near[0];
-        pair.start = pair.find_pieces(&self.system.curves, &state_i, &state_j, near);
+        pair.start = pair.find_pieces(&self.system.mechanism.curves, &state_i, &state_j, near);
         if let Some(on_i) = curve_i {
-            let normal = |c: usize| self.system.curves[c].plane.unwrap_or_else(Vec3::z);
+            let normal = |c: usize| {
+                self.system.mechanism.curves[c]
+                    .plane
+                    .unwrap_or_else(Vec3::z)
+            };
             let (a, b) = (state_i.R * normal(on_i), state_j.R * normal(curve_j));
             // Assembly may turn the bodies a little; what lies farther off is meant otherwise.
             if a.cross(&b).norm() > 1e3 * PARALLEL {

@@ -1,11 +1,12 @@
 //! Force elements.
 
 use super::{Builder, ElementRef};
+use crate::force_element::ForceElement;
 use crate::kinematics::{Carrier, MarkerOn};
 use crate::law::{Law, Linear, Spring, StringBeam};
 use crate::multi::{self, Matrices};
 use crate::penalty::Penalty;
-use crate::system::{ForceElement, TurnCounter};
+use crate::system::TurnCounter;
 use carom_expr::{ElementForce, Input};
 use carom_model::constraint::UserFunction;
 use carom_model::force::{BeamTheory, Kind as Acts};
@@ -113,7 +114,7 @@ impl Builder<'_> {
             return;
         };
         let mut markers = Vec::new();
-        let tape = &self.system.functions[function].tape;
+        let tape = &self.system.mechanism.functions[function].tape;
         let asked: Vec<_> = (0..tape.inputs().len())
             .map(|k| (tape.inputs()[k].clone(), tape.input_span(k)))
             .collect();
@@ -142,14 +143,17 @@ impl Builder<'_> {
         for &b in &bodies {
             let label = match bodies.len() {
                 1 => e.tag.to_string(),
-                _ => format!("{} on {}", e.tag, self.system.bodies[b as usize].label),
+                _ => format!(
+                    "{} on {}",
+                    e.tag, self.system.mechanism.bodies[b as usize].label
+                ),
             };
-            self.system.markers.push(MarkerOn {
+            self.system.mechanism.markers.push(MarkerOn {
                 carrier: Carrier::Body(b),
                 ..MarkerOn::ground()
             });
-            self.system.marker_ids.push(None);
-            self.system.stored.push(true);
+            self.system.mechanism.marker_ids.push(None);
+            self.system.mechanism.stored.push(true);
             let law = Law::Penalty(Penalty {
                 function,
                 body: b as usize,
@@ -160,7 +164,7 @@ impl Builder<'_> {
                 label: label.clone(),
                 span: e.tag.span,
                 law: if e.tag.active { law } else { Law::Components },
-                i: self.system.markers.len() - 1,
+                i: self.system.mechanism.markers.len() - 1,
                 j: 0,
                 rm: 0,
                 reaction: None,
@@ -234,7 +238,10 @@ impl Builder<'_> {
                 i,
                 j,
                 rm: 0,
-                reaction: e.tag.active.then(|| self.system.markers[j].carrier),
+                reaction: e
+                    .tag
+                    .active
+                    .then(|| self.system.mechanism.markers[j].carrier),
                 functions: [None; 6],
                 slot: None,
                 bodies: if e.tag.active {
@@ -305,7 +312,7 @@ impl Builder<'_> {
         functions: [Option<usize>; 6],
     ) {
         let (i, j) = (self.marker(i), self.marker(j));
-        let reaction = self.system.markers[j].carrier;
+        let reaction = self.system.mechanism.markers[j].carrier;
         let slot = law.counts_turns().then(|| {
             let angle = crate::coordinate::Coordinate::Angle;
             self.system.turns.push(TurnCounter::Coordinate(angle, i, j));
@@ -340,7 +347,7 @@ impl Builder<'_> {
             .and_then(|(_, m)| m)
             .map_or(0, |m| self.marker(m));
         if j != 0 {
-            self.system.floating.insert(j, i);
+            self.system.mechanism.floating.insert(j, i);
         }
         let mut functions = [None; 6];
         for (k, f) in e.components.iter().enumerate() {

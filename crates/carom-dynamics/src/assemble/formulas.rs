@@ -124,8 +124,8 @@ impl Builder<'_> {
                 _ => {
                     let one = Tape::linear(&[(input.clone(), 1.0)], span);
                     let function = Function::new(c.tag.to_string(), span, one);
-                    self.system.functions.push(function);
-                    Asked::Model(Source::Function(self.system.functions.len() - 1))
+                    self.system.mechanism.functions.push(function);
+                    Asked::Model(Source::Function(self.system.mechanism.functions.len() - 1))
                 }
             });
         }
@@ -146,10 +146,10 @@ impl Builder<'_> {
 
     /// Normal laws may not look at what follows from them.
     pub(super) fn refuse_formulas(&mut self) {
-        for k in 0..self.system.contacts.len() {
-            let reach = self.reach(self.system.contacts[k].functions().collect());
+        for k in 0..self.system.solid_contacts.contacts.len() {
+            let reach = self.reach(self.system.solid_contacts.contacts[k].functions().collect());
             let found = reach.into_iter().find_map(|f| {
-                let function = &self.system.functions[f];
+                let function = &self.system.mechanism.functions[f];
                 let loops = |s: &Source| matches!(s, Source::Contact { .. }) || s.needs_solution();
                 let input = function.sources.iter().position(loops)?;
                 Some(function.tape.input_span(input))
@@ -157,7 +157,7 @@ impl Builder<'_> {
             let Some(span) = found else { continue };
             let message = format!(
                 "a law of {} looks at a force of a contact, a reaction or an acceleration, which follow from it",
-                self.system.contacts[k].label
+                self.system.solid_contacts.contacts[k].label
             );
             let help = "it may look at displacements, velocities, variables, differential equations and at DEPTH, DEPTHDOT, VOLUME and AREA";
             self.error("algebraic-loop", span, message, Some(help));

@@ -95,8 +95,8 @@ impl Builder<'_> {
             return None;
         }
         let function = Function::new(owner.to_string(), e.span(), tape);
-        self.system.functions.push(function);
-        Some(self.system.functions.len() - 1)
+        self.system.mechanism.functions.push(function);
+        Some(self.system.mechanism.functions.len() - 1)
     }
 
     pub(super) fn variables_and_diffs(&mut self) {
@@ -124,7 +124,7 @@ impl Builder<'_> {
             }
         }
         let looks_at = |f: FunctionId, label: u32| {
-            let inputs = self.system.functions[f].tape.inputs();
+            let inputs = self.system.mechanism.functions[f].tape.inputs();
             inputs.contains(&Input::DiffRate(label))
         };
         let equations = implicit.iter().map(|(_, _, f)| *f).collect();
@@ -153,7 +153,7 @@ impl Builder<'_> {
                 continue;
             }
             found.push(f);
-            for input in self.system.functions[f].tape.inputs() {
+            for input in self.system.mechanism.functions[f].tape.inputs() {
                 if let Input::Variable(label) = input
                     && let Some(id) = self.model.variables.find(*label)
                 {
@@ -168,11 +168,11 @@ impl Builder<'_> {
     /// the equations `0 = dF/dt`, in which the rates stand once.
     fn rates_of_algebraic_states(&mut self) {
         let mut f = 0;
-        while f < self.system.functions.len() {
-            let inputs = self.system.functions[f].tape.inputs().to_vec();
+        while f < self.system.mechanism.functions.len() {
+            let inputs = self.system.mechanism.functions[f].tape.inputs().to_vec();
             for (k, input) in inputs.iter().enumerate() {
                 if let Input::DiffRate(label) = input {
-                    let span = self.system.functions[f].tape.input_span(k);
+                    let span = self.system.mechanism.functions[f].tape.input_span(k);
                     self.rate_of_algebraic_state(*label, span);
                 }
             }
@@ -240,11 +240,11 @@ impl Builder<'_> {
 
     /// An unknown that makes another function zero.
     pub(super) fn root_of(&mut self, owner: String, equation: FunctionId) -> FunctionId {
-        let span = self.system.functions[equation].span;
+        let span = self.system.mechanism.functions[equation].span;
         let mut unknown = Function::new(owner, span, Tape::linear(&[], span));
         unknown.root_of = Some(equation);
-        self.system.functions.push(unknown);
-        self.system.functions.len() - 1
+        self.system.mechanism.functions.push(unknown);
+        self.system.mechanism.functions.len() - 1
     }
 
     /// Resolves the inputs of all functions.
@@ -252,15 +252,15 @@ impl Builder<'_> {
         self.rates_of_algebraic_states();
         // What is delayed comes to them.
         let mut f = 0;
-        while f < self.system.functions.len() {
-            let inputs = self.system.functions[f].tape.inputs().to_vec();
+        while f < self.system.mechanism.functions.len() {
+            let inputs = self.system.mechanism.functions[f].tape.inputs().to_vec();
             for (k, input) in inputs.iter().enumerate() {
-                let span = self.system.functions[f].tape.input_span(k);
+                let span = self.system.mechanism.functions[f].tape.input_span(k);
                 let source = match input {
                     Input::Delayed(number) => self.delayed(f, *number, span),
                     input => self.source_of(f, input, span),
                 };
-                self.system.functions[f].sources.push(source);
+                self.system.mechanism.functions[f].sources.push(source);
             }
             f += 1;
         }
@@ -278,7 +278,7 @@ impl Builder<'_> {
 
     /// The past of what a function delays.
     fn delayed(&mut self, f: FunctionId, number: u32, span: Span) -> Source {
-        let function = &self.system.functions[f];
+        let function = &self.system.mechanism.functions[f];
         let delayed = function.tape.delayed(number).clone();
         let owner = format!("{}: DELAY", function.owner);
         let tapes = match &delayed.lag {
@@ -291,7 +291,7 @@ impl Builder<'_> {
             }
         }
         let mut add = |tape| {
-            let functions = &mut self.system.functions;
+            let functions = &mut self.system.mechanism.functions;
             functions.push(Function::new(owner.clone(), span, tape));
             functions.len() - 1
         };
@@ -333,7 +333,7 @@ impl Builder<'_> {
             )
         };
         for g in self.reach(vec![f]) {
-            let function = &self.system.functions[g];
+            let function = &self.system.mechanism.functions[g];
             let other = function.sources.iter().position(|s| !of_time(s));
             // A variable of itself has no value at a time.
             let span = match (other, function.root_of) {
@@ -359,7 +359,7 @@ impl Builder<'_> {
     fn expression_constraint(&mut self, c: usize, f: FunctionId) {
         let is_stop = self.system.stops.iter().any(|s| s.constraint == c);
         let (mut markers, mut velocities) = (Vec::new(), false);
-        let function = self.system.functions[f].clone();
+        let function = self.system.mechanism.functions[f].clone();
         for (k, source) in function.sources.iter().enumerate() {
             match source {
                 Source::Time | Source::Constant(_) => {}
@@ -439,7 +439,7 @@ impl Builder<'_> {
             return None;
         }
         let floats = self.marker(id);
-        self.system.floating.get(&floats).copied()
+        self.system.mechanism.floating.get(&floats).copied()
     }
 
     fn missing(&mut self, what: &str, label: u32, span: Span) {

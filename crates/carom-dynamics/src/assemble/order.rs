@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 impl Builder<'_> {
     pub(super) fn order(&mut self) {
-        let count = self.system.functions.len();
+        let count = self.system.mechanism.functions.len();
         super::number_rows(&mut self.system);
         self.refuse_formulas();
         if self.diagnostics.has_errors() {
@@ -57,12 +57,12 @@ impl Builder<'_> {
             let reach = self.reach(vec![f]);
             let with_lag = self.reach([f].into_iter().chain(lag).collect());
             let sources = |reach: &BTreeSet<FunctionId>| -> Vec<Source> {
-                let functions = reach.iter().map(|f| &self.system.functions[*f]);
+                let functions = reach.iter().map(|f| &self.system.mechanism.functions[*f]);
                 functions.flat_map(|f| f.sources.iter().cloned()).collect()
             };
             let is_grouped = |s: &Source| match s {
                 Source::Contact { contacts, .. } => {
-                    let mut all = self.system.contacts[contacts.clone()].iter();
+                    let mut all = self.system.solid_contacts.contacts[contacts.clone()].iter();
                     all.any(|c| c.contact_group.is_some())
                 }
                 Source::Statistic(_) => true,
@@ -74,7 +74,7 @@ impl Builder<'_> {
             self.system.delays[k].smooths = smooths;
             if refused {
                 let (owner, span) = {
-                    let function = &self.system.functions[f];
+                    let function = &self.system.mechanism.functions[f];
                     (function.owner.clone(), function.span)
                 };
                 let message = format!(
@@ -102,7 +102,7 @@ impl Builder<'_> {
         let watched = watched.flat_map(|s| s.functions());
         let reach = self.reach(watched.chain(dynamic.iter().copied()).collect());
         for f in reach {
-            let function = &self.system.functions[f];
+            let function = &self.system.mechanism.functions[f];
             let sources = function.sources.iter().enumerate();
             let found: Vec<_> = sources
                 .filter_map(|(k, s)| match s {
@@ -153,7 +153,7 @@ impl Builder<'_> {
         }));
         roots.extend(s.loops.iter().map(|l| l.members[0]));
         roots.extend(s.delays.iter().map(|d| d.function));
-        roots.extend(s.contacts.iter().flat_map(|c| c.functions()));
+        roots.extend(s.solid_contacts.contacts.iter().flat_map(|c| c.functions()));
         for sensor in &s.sensors {
             let at_once = |f: &FunctionId| !sensor.after_solution.contains(f);
             roots.extend(sensor.functions().filter(at_once));
@@ -189,7 +189,7 @@ impl Builder<'_> {
     /// Whether a function depends on accelerations or reactions.
     fn is_loaded(&self, f: FunctionId) -> bool {
         let reach = self.reach(vec![f]);
-        let functions = reach.iter().map(|f| &self.system.functions[*f]);
+        let functions = reach.iter().map(|f| &self.system.mechanism.functions[*f]);
         functions
             .flat_map(|f| &f.sources)
             .any(Source::needs_solution)
@@ -220,10 +220,10 @@ impl Builder<'_> {
             && s.loaded.is_empty()
             && s.frictions.is_empty()
             && s.contact_frictions.is_empty()
-            && s.contacts.is_empty();
+            && s.solid_contacts.contacts.is_empty();
         self.system.guarded = if simple {
             let switching = all.iter().copied();
-            let switching = switching.filter(|f| s.functions[*f].tape.switches() > 0);
+            let switching = switching.filter(|f| s.mechanism.functions[*f].tape.switches() > 0);
             let roots = switching.chain(self.roots_beside_forces());
             let reach = self.reach(roots.chain(self.gap_roots()).collect());
             all.iter().copied().filter(|f| reach.contains(f)).collect()
@@ -248,7 +248,7 @@ impl Builder<'_> {
         if visited[f] {
             return;
         }
-        let members = match self.system.functions[f].algebraic_loop {
+        let members = match self.system.mechanism.functions[f].algebraic_loop {
             Some(which) => self.system.loops[which].members.clone(),
             None => vec![f],
         };
@@ -266,11 +266,11 @@ impl Builder<'_> {
     /// Forces may not depend on what contacts of groups by who is near exert, whose sums know no derivatives.
     fn refuse_groups(&mut self, dynamic: &[FunctionId]) {
         for &f in dynamic {
-            let function = self.system.functions[f].clone();
+            let function = self.system.mechanism.functions[f].clone();
             for (k, source) in function.sources.iter().enumerate() {
                 let contact = match source {
                     Source::Contact { contacts, .. } => {
-                        self.system.contacts[contacts.clone()].first()
+                        self.system.solid_contacts.contacts[contacts.clone()].first()
                     }
                     _ => None,
                 };
@@ -294,10 +294,10 @@ impl Builder<'_> {
     /// Accelerations that the motion depends on are unknowns of loops, which the equations close.
     fn feed_accelerations(&mut self, dynamic: &[FunctionId]) {
         for &f in dynamic {
-            for k in 0..self.system.functions[f].sources.len() {
+            for k in 0..self.system.mechanism.functions[f].sources.len() {
                 let Source::Measure {
                     measure, markers, ..
-                } = self.system.functions[f].sources[k]
+                } = self.system.mechanism.functions[f].sources[k]
                 else {
                     continue;
                 };
@@ -307,7 +307,7 @@ impl Builder<'_> {
                 let fed = Fed {
                     measure,
                     markers,
-                    bodies: carriers(&markers, &self.system.markers),
+                    bodies: carriers(&markers, &self.system.mechanism.markers),
                 };
                 self.refuse_massless(f, k, &fed);
                 let known = self.system.fed.iter().position(|z| *z == fed);
@@ -316,7 +316,7 @@ impl Builder<'_> {
                     self.system.fed.push(fed);
                     self.system.fed.len() - 1
                 });
-                self.system.functions[f].sources[k] = Source::Acceleration(number);
+                self.system.mechanism.functions[f].sources[k] = Source::Acceleration(number);
             }
         }
         self.system.fed_bodies.sort_unstable();
@@ -326,18 +326,18 @@ impl Builder<'_> {
     /// What has no mass has an acceleration by its constraints only, which no method knows before its forces.
     fn refuse_massless(&mut self, f: FunctionId, input: usize, fed: &Fed) {
         let is_massless = |b: &&u32| {
-            let data = &self.system.bodies[**b as usize];
-            let inertia = crate::system::inverse_or_zero(&data.inertia);
+            let data = &self.system.mechanism.bodies[**b as usize];
+            let inertia = crate::mechanism::inverse_or_zero(&data.inertia);
             data.mass <= 0.0 || (data.turns && inertia == carom_base::Mat3::zeros())
         };
         let Some(&b) = fed.bodies.iter().find(is_massless) else {
             return;
         };
-        let function = &self.system.functions[f];
+        let function = &self.system.mechanism.functions[f];
         let (owner, span) = (&function.owner, function.tape.input_span(input));
         let message = format!(
             "{owner} depends on an acceleration of {}, which has no mass or no inertia",
-            self.system.bodies[b as usize].label
+            self.system.mechanism.bodies[b as usize].label
         );
         let help =
             "give it mass and moments of inertia, or look at a marker on the part that carries it";
@@ -358,7 +358,7 @@ impl Builder<'_> {
             let [bodies, states, rows] = self.joint_support(f);
             let gradient = self.system.gradients;
             let modes = self.system.modes;
-            let function = &mut self.system.functions[f];
+            let function = &mut self.system.mechanism.functions[f];
             function.bodies = bodies;
             function.states = states;
             function.rows = rows;
@@ -370,7 +370,7 @@ impl Builder<'_> {
             if position < dynamic {
                 self.system.gradients += support;
                 let first = self.system.guards.len();
-                let tape = &self.system.functions[f].tape;
+                let tape = &self.system.mechanism.functions[f].tape;
                 let owners: Vec<GuardOwner> = (0..switches)
                     .flat_map(|switch| {
                         (0..tape.guard_slots(switch)).map(move |slot| GuardOwner::Switch {
@@ -381,7 +381,7 @@ impl Builder<'_> {
                     })
                     .collect();
                 self.system.guards.extend(owners);
-                self.system.functions[f].guards = first..self.system.guards.len();
+                self.system.mechanism.functions[f].guards = first..self.system.guards.len();
             }
         }
         self.find_supports();
@@ -414,22 +414,24 @@ impl Builder<'_> {
 
     /// On what the forces of contacts hang.
     fn find_supports(&mut self) {
-        for k in 0..self.system.contacts.len() {
+        for k in 0..self.system.solid_contacts.contacts.len() {
             let [mut bodies, mut states, _]: [BTreeSet<u32>; 3] = Default::default();
-            bodies.extend(&self.system.contacts[k].bodies);
-            for f in self.system.contacts[k].functions() {
-                bodies.extend(&self.system.functions[f].bodies);
-                states.extend(&self.system.functions[f].states);
+            bodies.extend(&self.system.solid_contacts.contacts[k].bodies);
+            for f in self.system.solid_contacts.contacts[k].functions() {
+                bodies.extend(&self.system.mechanism.functions[f].bodies);
+                states.extend(&self.system.mechanism.functions[f].states);
             }
-            self.system.contacts[k].support = [bodies, states].map(|s| s.into_iter().collect());
+            self.system.solid_contacts.contacts[k].support =
+                [bodies, states].map(|s| s.into_iter().collect());
         }
     }
 
     /// Modes and guards of the places where solids may touch.
     fn allot_places(&mut self) {
         let system = &mut self.system;
-        for (k, place) in system.places.iter_mut().enumerate() {
-            let contact = &system.contacts[system.pairs[place.pair].contact];
+        for (k, place) in system.solid_contacts.places.iter_mut().enumerate() {
+            let contact =
+                &system.solid_contacts.contacts[system.solid_contacts.pairs[place.pair].contact];
             let counts = contact
                 .written()
                 .map(|w| (w.formula.switches(), w.formula.slots()));
@@ -496,7 +498,7 @@ impl Builder<'_> {
     /// The support of a function; in an algebraic loop, what any of its functions looks at outside.
     fn joint_support(&self, f: FunctionId) -> [Vec<u32>; 3] {
         let mut all: [BTreeSet<u32>; 3] = Default::default();
-        let members = match self.system.functions[f].algebraic_loop {
+        let members = match self.system.mechanism.functions[f].algebraic_loop {
             Some(which) => &self.system.loops[which].members[..],
             None => &[f],
         };
@@ -512,10 +514,10 @@ impl Builder<'_> {
     /// Bodies, extra states and rows of constraints that a function's value depends on.
     fn support(&self, f: FunctionId) -> [BTreeSet<u32>; 3] {
         let [mut bodies, mut states, mut rows]: [BTreeSet<u32>; 3] = Default::default();
-        for source in &self.system.functions[f].sources {
+        for source in &self.system.mechanism.functions[f].sources {
             match source {
                 Source::Measure { markers, .. } => {
-                    bodies.extend(carriers(markers, &self.system.markers));
+                    bodies.extend(carriers(markers, &self.system.mechanism.markers));
                 }
                 Source::State(k) => {
                     states.insert(*k as u32);
@@ -531,7 +533,7 @@ impl Builder<'_> {
                 } => {
                     let f = &self.system.frictions[*friction];
                     bodies.extend(&f.bodies);
-                    bodies.extend(carriers(&[*rm; 4], &self.system.markers));
+                    bodies.extend(carriers(&[*rm; 4], &self.system.mechanism.markers));
                     states.extend(f.states().map(|k| k as u32));
                     if matches!(quantity, FrictionQuantity::Force | FrictionQuantity::Torque) {
                         let c = &self.system.constraints[f.joint];
@@ -544,22 +546,25 @@ impl Builder<'_> {
                 }
                 Source::Applied { element, rm, .. } => {
                     bodies.extend(&self.system.forces[*element].bodies);
-                    bodies.extend(carriers(&[*rm; 4], &self.system.markers));
+                    bodies.extend(carriers(&[*rm; 4], &self.system.mechanism.markers));
                 }
                 Source::Contact { contacts, rm, .. } => {
-                    for contact in &self.system.contacts[contacts.clone()] {
+                    for contact in &self.system.solid_contacts.contacts[contacts.clone()] {
                         bodies.extend(&contact.bodies);
                         for f in contact.functions() {
-                            bodies.extend(&self.system.functions[f].bodies);
-                            states.extend(&self.system.functions[f].states);
+                            bodies.extend(&self.system.mechanism.functions[f].bodies);
+                            states.extend(&self.system.mechanism.functions[f].states);
                         }
                     }
-                    bodies.extend(carriers(&[*rm; 4], &self.system.markers));
+                    bodies.extend(carriers(&[*rm; 4], &self.system.mechanism.markers));
                 }
                 Source::Reaction { constraint, rm, .. } => {
                     let c = &self.system.constraints[*constraint];
                     bodies.extend(&c.bodies);
-                    bodies.extend(carriers(&[c.i, c.j, *rm, *rm], &self.system.markers));
+                    bodies.extend(carriers(
+                        &[c.i, c.j, *rm, *rm],
+                        &self.system.mechanism.markers,
+                    ));
                     rows.extend((c.first_row..c.first_row + c.rows()).map(|r| r as u32));
                 }
                 Source::Sum {
@@ -571,20 +576,23 @@ impl Builder<'_> {
                     for (c, _) in constraints {
                         let c = &self.system.constraints[*c];
                         bodies.extend(&c.bodies);
-                        bodies.extend(carriers(&[c.i, c.j, c.i, c.j], &self.system.markers));
+                        bodies.extend(carriers(
+                            &[c.i, c.j, c.i, c.j],
+                            &self.system.mechanism.markers,
+                        ));
                         rows.extend((c.first_row..c.first_row + c.rows()).map(|r| r as u32));
                     }
                     for (e, _) in forces {
                         bodies.extend(&self.system.forces[*e].bodies);
                     }
-                    bodies.extend(carriers(&[*rm; 4], &self.system.markers));
+                    bodies.extend(carriers(&[*rm; 4], &self.system.mechanism.markers));
                 }
                 _ => {}
             }
             for g in self.system.needs(source) {
-                bodies.extend(&self.system.functions[g].bodies);
-                states.extend(&self.system.functions[g].states);
-                rows.extend(&self.system.functions[g].rows);
+                bodies.extend(&self.system.mechanism.functions[g].bodies);
+                states.extend(&self.system.mechanism.functions[g].states);
+                rows.extend(&self.system.mechanism.functions[g].rows);
             }
         }
         [bodies, states, rows]

@@ -512,21 +512,21 @@ impl Builder<'_> {
     /// The label of a marker of our own, with the axes of the solid's frame, at a place in it.
     pub(super) fn point_on(&mut self, solid: &Solid, at: Vec3) -> u32 {
         let on = self.marker(solid.marker);
-        let on = &self.system.markers[on];
+        let on = &self.system.mechanism.markers[on];
         let own = MarkerOn {
             carrier: on.carrier,
             s: on.s + on.R * (solid.at.rotation * at + solid.at.position),
             R: on.R * solid.at.rotation,
         };
-        self.system.markers.push(own);
-        self.system.marker_ids.push(None);
-        self.system.stored.push(true);
+        self.system.mechanism.markers.push(own);
+        self.system.mechanism.marker_ids.push(None);
+        self.system.mechanism.stored.push(true);
         let mut label = u32::MAX - self.own_markers.len() as u32;
         while self.model.markers.find(label).is_some() || self.own_markers.contains_key(&label) {
             label -= 1;
         }
         self.own_markers
-            .insert(label, self.system.markers.len() - 1);
+            .insert(label, self.system.mechanism.markers.len() - 1);
         label
     }
 }

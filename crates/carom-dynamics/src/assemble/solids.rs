@@ -387,7 +387,7 @@ impl Builder<'_> {
             };
             self.note_side(c, graphic, &solid, outside);
             let marker = self.marker(marker);
-            let on = &self.system.markers[marker];
+            let on = &self.system.mechanism.markers[marker];
             let pose = Pose {
                 position: on.s,
                 rotation: on.R,
@@ -416,45 +416,51 @@ impl Builder<'_> {
     ) {
         // A contact at rest has no solids.
         let carriers = [&i, &j].map(|side| side.first().map_or(Carrier::Ground, |s| s.carrier));
-        let number = self.system.contacts.len();
-        let (first_pair, first_place) = (self.system.pairs.len(), self.system.places.len());
-        let first_solid = self.system.solids.len();
+        let number = self.system.solid_contacts.contacts.len();
+        let (first_pair, first_place) = (
+            self.system.solid_contacts.pairs.len(),
+            self.system.solid_contacts.places.len(),
+        );
+        let first_solid = self.system.solid_contacts.solids.len();
         for (m, a) in i.iter().enumerate() {
             for (n, b) in j.iter().enumerate() {
-                let pair = self.system.pairs.len();
-                let first = self.system.places.len();
+                let pair = self.system.solid_contacts.pairs.len();
+                let first = self.system.solid_contacts.places.len();
                 let several = !(a.solid.is_convex() && b.solid.is_convex() || is_one(a, b));
                 let places = if several { MOST_PLACES } else { 1 };
                 for _ in 0..places {
                     let bristles = bristles(&mut self.system, number, friction.as_ref());
-                    self.system.places.push(Place {
+                    self.system.solid_contacts.places.push(Place {
                         pair,
                         modes: 0..0,
                         bristles,
                         guards: 0..0,
                     });
                 }
-                self.system.pairs.push(Pair {
+                self.system.solid_contacts.pairs.push(Pair {
                     contact: number,
                     solids: [first_solid + m, first_solid + i.len() + n],
                     places: first..first + places,
                 });
             }
         }
-        self.system.solids.extend(i.into_iter().chain(j));
+        self.system
+            .solid_contacts
+            .solids
+            .extend(i.into_iter().chain(j));
         let mut bodies: Vec<u32> = carriers
             .iter()
             .filter_map(|c| c.body().map(|b| b as u32))
             .collect();
         bodies.sort_unstable();
         let element = self.register_contact(c, number);
-        self.system.contacts.push(Contact {
+        self.system.solid_contacts.contacts.push(Contact {
             label: c.tag.to_string(),
             span: c.tag.span,
             carriers,
             contact_group: None,
-            pairs: first_pair..self.system.pairs.len(),
-            places: first_place..self.system.places.len(),
+            pairs: first_pair..self.system.solid_contacts.pairs.len(),
+            places: first_place..self.system.solid_contacts.places.len(),
             rule: match normal.is_of_volumes() {
                 true => ContactRule::Smooth,
                 false => self.model.settings.contact_rule,
@@ -560,7 +566,7 @@ impl Builder<'_> {
         rm: usize,
         span: Span,
     ) -> Option<Source> {
-        let all = &self.system.contacts[contacts.clone()];
+        let all = &self.system.solid_contacts.contacts[contacts.clone()];
         let body = |c: &Contact| c.carriers[usize::from(at_j)];
         let of_one_body = all
             .iter()

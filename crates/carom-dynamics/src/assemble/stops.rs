@@ -113,7 +113,7 @@ impl Builder<'_> {
             let Some(f) = self.expression(&tag.to_string(), gap) else {
                 continue;
             };
-            self.system.functions[f].span = tag.span;
+            self.system.mechanism.functions[f].span = tag.span;
             // Its bodies are known once its sources are resolved.
             if !self.stop(tag, Equations::Expression(f), (*sign, restitution), &make) {
                 return;

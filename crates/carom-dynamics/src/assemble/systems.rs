@@ -320,9 +320,10 @@ impl Builder<'_> {
             g.tag.span,
         );
         self.system
+            .mechanism
             .functions
             .push(Function::new(label.clone(), g.tag.span, past));
-        let function = self.system.functions.len() - 1;
+        let function = self.system.mechanism.functions.len() - 1;
         let stores = updates.into_iter().enumerate();
         self.system.sensors.push(SensorData {
             label,

@@ -102,9 +102,9 @@ impl Builder<'_> {
         let owners: Vec<String> = owners.collect();
         for (owner, tape) in owners.into_iter().zip(&tapes) {
             let function = Function::new(owner, user.span, tape.clone());
-            self.system.functions.push(function);
+            self.system.mechanism.functions.push(function);
         }
-        let end = self.system.functions.len();
+        let end = self.system.mechanism.functions.len();
         Some((end - tapes.len()..end).collect())
     }
 
@@ -192,7 +192,7 @@ impl Builder<'_> {
     /// known.
     fn sizes(&self, texts: &[String]) -> Vec<f64> {
         let scale = Scale::new(&self.system, &self.model.units);
-        let mass: f64 = self.system.bodies.iter().map(|b| b.mass).sum();
+        let mass: f64 = self.system.mechanism.bodies.iter().map(|b| b.mass).sum();
         let of = |text: &String| {
             let mut aside = Diagnostics::default();
             let e = Expression::parse(SpannedText::bare(text), Dialect::Adams, &mut aside);

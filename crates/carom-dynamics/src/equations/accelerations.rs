@@ -109,7 +109,7 @@ impl Equations {
                 if matches!(c.equations, Rows::Pair(_)) {
                     return;
                 }
-                c.rates(system, &view, &mut out[..c.rows()]);
+                c.rates(&system.mechanism, &view, &mut out[..c.rows()]);
                 for k in 0..c.rows() {
                     self.rates[c.first_row + k] = -out[k].eps[0];
                 }
@@ -165,7 +165,7 @@ impl Equations {
 
     /// `f − M·a` for the velocities.
     pub(crate) fn take_inertia(&self, a: &[f64], f: &mut [f64]) {
-        for data in &self.system.bodies {
+        for data in &self.system.mechanism.bodies {
             let k = data.first;
             let (linear, turning) = data.accelerations(a);
             let force = linear * data.mass;

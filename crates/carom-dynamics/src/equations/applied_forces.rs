@@ -6,8 +6,8 @@ use crate::constraint::{Drive, Equations as Rows};
 use crate::coordinate::generalized;
 use crate::kinematics::{Body, Carrier};
 use crate::law::Law;
+use crate::mechanism::BodyData;
 use crate::motion::View;
-use crate::system::BodyData;
 use carom_base::{Number, Vec3};
 use carom_solve::Fault;
 
@@ -36,7 +36,7 @@ impl Equations {
     /// Applied, gyroscopic and gravity forces of the state in the arrays, as generalized forces.
     pub fn applied_forces(&mut self) -> Result<(), Fault> {
         let system = &self.system;
-        for (body, data) in self.now.bodies.iter().zip(&system.bodies) {
+        for (body, data) in self.now.bodies.iter().zip(&system.mechanism.bodies) {
             let k = data.first;
             let weight = system.gravity * data.mass;
             self.force[k..k + 3].copy_from_slice(&weight.to_array());
@@ -53,7 +53,7 @@ impl Equations {
         };
         let mut power = 0.0;
         for element in system.pushing.iter().map(|k| &system.forces[*k]) {
-            let (f, t) = element.action(system, &view);
+            let (f, t) = element.action(&system.mechanism, &view);
             if !(f.iter().chain(t.iter()).all(|x| x.is_finite())) {
                 return Err(Fault {
                     message: format!(
@@ -66,7 +66,10 @@ impl Equations {
             let p = self.now.markers[element.i].p;
             let mut add = |carrier: Carrier, f: &Vec3, t: &Vec3| {
                 if let Carrier::Body(b) = carrier {
-                    let (body, data) = (&self.now.bodies[b as usize], &system.bodies[b as usize]);
+                    let (body, data) = (
+                        &self.now.bodies[b as usize],
+                        &system.mechanism.bodies[b as usize],
+                    );
                     if data.turns {
                         let q = generalized(body, &p, f, t);
                         accumulate(&mut self.force, data, &q, 1.0);
@@ -79,16 +82,16 @@ impl Equations {
                     }
                 }
             };
-            add(system.markers[element.i].carrier, &f, &t);
+            add(system.mechanism.markers[element.i].carrier, &f, &t);
             if let Some(carrier) = element.reaction {
                 add(carrier, &-f, &-t);
             }
         }
         self.solids.sound()?;
-        if system.may_touch(&self.memory.modes) {
-            for contact in &system.contacts {
-                contact.forces(system, &view, |b, q| {
-                    accumulate(&mut self.force, &system.bodies[b], &q, 1.0);
+        if system.solid_contacts.may_touch(&self.memory.modes) {
+            for contact in &system.solid_contacts.contacts {
+                contact.forces(&system.solid_contacts, &view, |b, q| {
+                    accumulate(&mut self.force, &system.mechanism.bodies[b], &q, 1.0);
                     power += power_on(&self.now.bodies[b], &q);
                 });
             }
@@ -134,7 +137,7 @@ impl Equations {
                 continue;
             }
             let lambda = &self.now.multipliers[c.first_row..c.first_row + c.rows()];
-            c.forces(system, &view, lambda, &mut |b, q| {
+            c.forces(&system.mechanism, &view, lambda, &mut |b, q| {
                 power += power_on(&self.now.bodies[b], &q);
             });
         }

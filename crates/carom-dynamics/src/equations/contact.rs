@@ -268,7 +268,7 @@ impl Equations {
     /// Velocities of the state in the arrays, as the gradients of gaps multiply them.
     pub(super) fn velocities(&self) -> Vec<f64> {
         let mut v = vec![0.0; self.system.positions];
-        for (body, data) in self.now.bodies.iter().zip(&self.system.bodies) {
+        for (body, data) in self.now.bodies.iter().zip(&self.system.mechanism.bodies) {
             v[data.first..data.first + 3].copy_from_slice(&body.v.to_array());
             if data.turns {
                 v[data.first + 3..data.first + 6].copy_from_slice(&body.w.to_array());
@@ -437,7 +437,7 @@ impl Equations {
 
     /// The largest speed of a body, that of its rotation at its radius of gyration.
     fn speed(&self) -> f64 {
-        let bodies = self.now.bodies.iter().zip(&self.system.bodies);
+        let bodies = self.now.bodies.iter().zip(&self.system.mechanism.bodies);
         bodies
             .map(|(b, d)| b.v.norm() + b.w.norm() * d.radius)
             .fold(0.0, f64::max)
@@ -675,7 +675,7 @@ impl Equations {
             list.push(Diagnostic::error("rigid-friction", friction.span, message));
         }
         if let (Some(&f), false) = (system.loaded.first(), system.stops.is_empty()) {
-            let function = &system.functions[f];
+            let function = &system.mechanism.functions[f];
             let message = format!(
                 "{} looks at reactions or accelerations and stands beside rigid contacts, which is not supported yet",
                 function.owner
@@ -719,10 +719,10 @@ impl Equations {
         let (f, t) = law.action(&self.view(), stop.ends, &unit, 0.0);
         let mut force = vec![0.0; system.positions];
         let mut add = |marker: usize, sign: f64| {
-            if let Some(b) = system.markers[marker].carrier.body() {
+            if let Some(b) = system.mechanism.markers[marker].carrier.body() {
                 let body = &self.now.bodies[b];
                 let q = crate::coordinate::generalized(body, &p, &(f * sign), &(t * sign));
-                super::accumulate(&mut force, &system.bodies[b], &q, 1.0);
+                super::accumulate(&mut force, &system.mechanism.bodies[b], &q, 1.0);
             }
         };
         add(stop.ends[0], 1.0);

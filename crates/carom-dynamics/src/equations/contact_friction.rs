@@ -15,7 +15,8 @@ use super::swept::Absolute;
 use super::{Equations, drawn_in, power_on};
 use crate::jacobian::Entries;
 use crate::kinematics::{Flow, Seeded};
-use crate::motion::{DiscreteState, Seeds, View};
+use crate::motion::{DiscreteState, View};
+use crate::seeds::Seeds;
 use crate::slip::{Slip, at_rest, direction, slides_on};
 use crate::system::{ContactFriction, System};
 use carom_base::{Number, Vec3};
@@ -189,8 +190,12 @@ pub(super) fn coupling(system: &System) -> Vec<(usize, usize, f64)> {
             continue;
         };
         let slip = system.slip(k);
-        let bodies = [slip.i, slip.j].map(|m| system.markers[m].carrier.body());
-        for data in bodies.into_iter().flatten().map(|b| &system.bodies[b]) {
+        let bodies = [slip.i, slip.j].map(|m| system.mechanism.markers[m].carrier.body());
+        for data in bodies
+            .into_iter()
+            .flatten()
+            .map(|b| &system.mechanism.bodies[b])
+        {
             let column = system.positions + column;
             list.extend((0..data.freedoms()).map(|c| (data.first + c, column, 0.0)));
         }
@@ -242,8 +247,8 @@ impl Equations {
             let mut coupling = std::mem::take(&mut self.kkt.coupling);
             system
                 .slip(k)
-                .forces(system, &self.view(), pull, &mut |b, q| {
-                    for x in &q[..system.bodies[b].freedoms()] {
+                .forces(&system.mechanism, &self.view(), pull, &mut |b, q| {
+                    for x in &q[..system.mechanism.bodies[b].freedoms()] {
                         coupling[next].2 = *x;
                         next += 1;
                     }
@@ -668,16 +673,21 @@ impl Equations {
             ([1.0, 1.0], [0.0, 0.5, 0.0]),
         ] {
             let mut square = 0.0;
-            slip.forces(system, &self.view(), unit, &mut |b, q: [f64; 6]| {
-                let data = &system.bodies[b];
-                let [f, t] = [Vec3::new(q[0], q[1], q[2]), Vec3::new(q[3], q[4], q[5])];
-                square += f.dot(&f) / data.mass;
-                if data.turns
-                    && let Some(inverse) = data.inertia.try_inverse()
-                {
-                    square += t.dot(&(inverse * t));
-                }
-            });
+            slip.forces(
+                &system.mechanism,
+                &self.view(),
+                unit,
+                &mut |b, q: [f64; 6]| {
+                    let data = &system.mechanism.bodies[b];
+                    let [f, t] = [Vec3::new(q[0], q[1], q[2]), Vec3::new(q[3], q[4], q[5])];
+                    square += f.dot(&f) / data.mass;
+                    if data.turns
+                        && let Some(inverse) = data.inertia.try_inverse()
+                    {
+                        square += t.dot(&(inverse * t));
+                    }
+                },
+            );
             a.iter_mut()
                 .zip(weights)
                 .for_each(|(a, w)| *a += w * square);
@@ -731,7 +741,7 @@ impl Equations {
             .bodies
             .iter();
         let lightest = bodies
-            .map(|b| system.bodies[*b as usize].mass)
+            .map(|b| system.mechanism.bodies[*b as usize].mass)
             .fold(f64::INFINITY, f64::min);
         let normal = self.now.multipliers[system.stop_row(contact_friction.stop)];
         contact_friction.mu_dynamic * normal.abs() / lightest
@@ -754,7 +764,7 @@ impl Equations {
             // What a unit force on each tangent does to each body.
             let pushes = [[1.0, 0.0], [0.0, 1.0]].map(|size| {
                 let mut on = [[0.0; 6]; 2];
-                slip.forces(system, &self.view(), size, &mut |b, q| {
+                slip.forces(&system.mechanism, &self.view(), size, &mut |b, q| {
                     if let Ok(at) = c.bodies.binary_search(&(b as u32)) {
                         on[at].iter_mut().zip(q).for_each(|(s, q)| *s += q);
                     }
@@ -779,7 +789,7 @@ impl Equations {
                     direction(u, along, faint).map(|s| s * -pull)
                 });
                 for (at, &on) in c.bodies.iter().enumerate() {
-                    let acted = &system.bodies[on as usize];
+                    let acted = &system.mechanism.bodies[on as usize];
                     for r in 0..acted.freedoms() {
                         let force = push(friction, at, r);
                         self.add_seeds(entries, n + acted.first + r, b, &force, 1.0);
@@ -795,7 +805,7 @@ impl Equations {
             let unit = unit.map(Seeded::constant);
             let mut power = 0.0;
             for (at, &b) in c.bodies.iter().enumerate() {
-                let data = &system.bodies[b as usize];
+                let data = &system.mechanism.bodies[b as usize];
                 let mut q = [0.0; 6];
                 for (r, q) in q.iter_mut().enumerate() {
                     *q = push(unit, at, r).re;

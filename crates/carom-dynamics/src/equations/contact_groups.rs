@@ -65,12 +65,13 @@ pub(super) struct ContactGroups {
 
 impl ContactGroups {
     pub fn new(system: &System) -> Self {
-        if system.contact_groups.is_empty() {
+        if system.solid_contacts.contact_groups.is_empty() {
             return Self::default();
         }
-        let n = system.bodies.len();
+        let n = system.mechanism.bodies.len();
         Self {
             runs: system
+                .solid_contacts
                 .contact_groups
                 .iter()
                 .map(|c| Run::new(system, c))
@@ -89,7 +90,7 @@ impl ContactGroups {
 
 impl Run {
     fn new(system: &System, contact_group: &ContactGroup) -> Self {
-        let solids = &system.solids[contact_group.solids.clone()];
+        let solids = &system.solid_contacts.solids[contact_group.solids.clone()];
         let ball = |s: &SolidOn| {
             let (at, radius) = s.ball?;
             Some(Ball {
@@ -129,8 +130,10 @@ impl Run {
                 }
             };
         }
-        let solids = &system.solids[contact_group.solids.clone()];
-        let faces = |a: u32, b: u32| contact_group.faces(&system.solids, a as usize, b as usize);
+        let solids = &system.solid_contacts.solids[contact_group.solids.clone()];
+        let faces = |a: u32, b: u32| {
+            contact_group.faces(&system.solid_contacts.solids, a as usize, b as usize)
+        };
         let may = |a: u32, b: u32| faces(a, b).is_some();
         if !self.neighbours.follow(&self.centres, may) {
             return;
@@ -322,7 +325,7 @@ impl Equations {
     /// Adds the forces of groups to the generalized forces, for the bodies in the arrays; their power.
     pub(super) fn push_contact_groups(&mut self) -> Result<f64, Fault> {
         let system = &*self.system;
-        if system.contact_groups.is_empty() {
+        if system.solid_contacts.contact_groups.is_empty() {
             return Ok(0.0);
         }
         let ContactGroups {
@@ -338,6 +341,7 @@ impl Equations {
         }
         pushes.fill([Vec3::zeros(); 2]);
         for (k, (contact_group, run)) in system
+            .solid_contacts
             .contact_groups
             .iter()
             .zip(runs.iter_mut())
@@ -346,7 +350,7 @@ impl Equations {
             run.follow(system, contact_group, bodies);
             let mut scene = Scene {
                 system,
-                contact: &system.contacts[contact_group.contact],
+                contact: &system.solid_contacts.contacts[contact_group.contact],
                 bodies,
                 spins,
                 pushes,
@@ -356,7 +360,7 @@ impl Equations {
             self.now.contact_groups[k] = run.sum;
         }
         let mut power = 0.0;
-        for ((push, body), data) in pushes.iter().zip(bodies).zip(&system.bodies) {
+        for ((push, body), data) in pushes.iter().zip(bodies).zip(&system.mechanism.bodies) {
             let [f, t] = push;
             let t = body.R.tr_mul(t);
             let q = [f.x, f.y, f.z, t.x, t.y, t.z];
@@ -380,10 +384,10 @@ impl Equations {
             rows,
         } = &mut self.contact_groups;
         rows.clear();
-        for (contact_group, run) in system.contact_groups.iter().zip(runs) {
+        for (contact_group, run) in system.solid_contacts.contact_groups.iter().zip(runs) {
             let scene = Scene {
                 system: &system,
-                contact: &system.contacts[contact_group.contact],
+                contact: &system.solid_contacts.contacts[contact_group.contact],
                 bodies: &self.now.bodies,
                 spins,
                 pushes,
@@ -409,6 +413,7 @@ impl Equations {
         let system = Arc::clone(&self.system);
         let mut bound = f64::INFINITY;
         for (contact_group, run) in system
+            .solid_contacts
             .contact_groups
             .iter()
             .zip(&mut self.contact_groups.runs)
@@ -427,7 +432,7 @@ impl Run {
         scene: &mut Scene<'_>,
         space: &mut Workspace,
     ) -> Result<(), Fault> {
-        let solids = &scene.system.solids[contact_group.solids.clone()];
+        let solids = &scene.system.solid_contacts.solids[contact_group.solids.clone()];
         let of = |k: u32| &solids[k as usize];
         for &[i, j] in &self.balls {
             let (a, b) = (i as usize, j as usize);
@@ -467,7 +472,7 @@ impl Run {
         space: &mut Workspace,
         rows: &mut Vec<ContactRow>,
     ) -> Result<(), Fault> {
-        let solids = &scene.system.solids[contact_group.solids.clone()];
+        let solids = &scene.system.solid_contacts.solids[contact_group.solids.clone()];
         let mut memory = Memory::default();
         let lists = [&self.balls, &self.floors, &self.others];
         for &[i, j] in lists.into_iter().flatten() {
@@ -516,8 +521,8 @@ impl Run {
         bodies: &[Body<f64>],
         rates: &[f64],
     ) -> f64 {
-        let solids = &system.solids[contact_group.solids.clone()];
-        let contact = &system.contacts[contact_group.contact];
+        let solids = &system.solid_contacts.solids[contact_group.solids.clone()];
+        let contact = &system.solid_contacts.contacts[contact_group.contact];
         self.motions.clear();
         let all = solids.iter();
         let all = all.map(|s| Motion::of(s, system, bodies, rates));
@@ -633,7 +638,7 @@ impl Motion {
             return Self::default();
         };
         let mut motion = Self::of_body(b as usize, system, bodies, rates);
-        let data = &system.bodies[b as usize];
+        let data = &system.mechanism.bodies[b as usize];
         // the surface of a ball moves as its centre does
         let reach = match (&solid.ball, kind_of(solid)) {
             (Some((c, _)), Kind::Ball) => c.norm(),
@@ -648,8 +653,8 @@ impl Motion {
     fn of_body(b: usize, system: &System, bodies: &[Body<f64>], rates: &[f64]) -> Self {
         Self {
             velocity: bodies[b].v,
-            acceleration: system.bodies[b].accelerations(rates).0,
-            lightness: 1.0 / system.bodies[b].mass,
+            acceleration: system.mechanism.bodies[b].accelerations(rates).0,
+            lightness: 1.0 / system.mechanism.bodies[b].mass,
             ..Self::default()
         }
     }

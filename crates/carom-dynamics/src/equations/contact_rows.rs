@@ -30,11 +30,14 @@ impl Equations {
         let mut force = vec![0.0; system.positions];
         let mut size = [0.0; 2];
         size[tangent] = 1.0;
-        system
-            .slip(contact_friction)
-            .forces(system, &self.view(), size, &mut |b, q: [f64; 6]| {
-                super::accumulate(&mut force, &system.bodies[b], &q, 1.0);
-            });
+        system.slip(contact_friction).forces(
+            &system.mechanism,
+            &self.view(),
+            size,
+            &mut |b, q: [f64; 6]| {
+                super::accumulate(&mut force, &system.mechanism.bodies[b], &q, 1.0);
+            },
+        );
         force
     }
 
@@ -301,7 +304,7 @@ impl Delassus {
     /// The same rows between bodies that no joint holds, as if each had a mass of 1: what depends on each other here does so by the shapes alone.
     fn without_joints(&self, system: &System) -> Delassus {
         let mut weights = vec![1.0; system.positions];
-        for body in system.bodies.iter().filter(|b| b.turns) {
+        for body in system.mechanism.bodies.iter().filter(|b| b.turns) {
             weights[body.first + 3..body.first + 6].fill((body.radius * body.radius).recip());
         }
         let product = |g: &[f64], h: &[f64]| -> f64 {

@@ -472,11 +472,14 @@ impl Equations {
             let (mut speed, mut growth) = (0.0, 0.0);
             let mut between = [Vec3::zeros(); 2];
             for (side, m, sign) in [(0, pair.solids.i, 1.0), (1, pair.solids.j, -1.0)] {
-                let marker = &system.markers[m];
+                let marker = &system.mechanism.markers[m];
                 let Carrier::Body(k) = marker.carrier else {
                     continue;
                 };
-                let (body, data) = (&self.now.bodies[k as usize], &system.bodies[k as usize]);
+                let (body, data) = (
+                    &self.now.bodies[k as usize],
+                    &system.mechanism.bodies[k as usize],
+                );
                 let (acceleration, turning) = data.accelerations(rates);
                 between[0] += body.v * sign;
                 between[1] += acceleration * sign;

@@ -94,7 +94,7 @@ pub(crate) fn measured<T: Number>(
     acceleration: impl Fn(usize) -> (Vec3<T>, Vec3<T>),
 ) -> T {
     let states = z.markers.map(|m| {
-        let on = &system.markers[m];
+        let on = &system.mechanism.markers[m];
         match on.carrier {
             Carrier::Ground => on.state(&Body::rest().lift()),
             Carrier::Body(b) => {
@@ -124,7 +124,7 @@ fn for_each_push(system: &System, mut take: impl FnMut(usize, usize, usize, usiz
 
 /// The measures that a function depends on, with the places of the derivatives among the gradients.
 fn fed_by(system: &System, f: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
-    let function = &system.functions[f];
+    let function = &system.mechanism.functions[f];
     let first = function.gradient + SEEDS * function.bodies.len() + function.states.len();
     let rows = function.rows.iter().enumerate();
     rows.filter(|(_, row)| **row >= FED)
@@ -135,10 +135,10 @@ fn fed_by(system: &System, f: usize) -> impl Iterator<Item = (usize, usize)> + '
 pub(super) fn coupling(system: &System) -> Vec<(usize, usize, f64)> {
     let mut list = Vec::new();
     for_each_push(system, |element, _, z, _| {
-        for (on, _) in system.forces[element].ends(system) {
-            let rows = &system.bodies[on];
+        for (on, _) in system.forces[element].ends(&system.mechanism) {
+            let rows = &system.mechanism.bodies[on];
             for &b in &system.fed[z].bodies {
-                let data = &system.bodies[b as usize];
+                let data = &system.mechanism.bodies[b as usize];
                 for r in 0..rows.freedoms() {
                     list.extend(
                         (0..data.freedoms()).map(|c| (rows.first + r, data.first + c, 0.0)),
@@ -173,7 +173,7 @@ impl Equations {
                 system,
                 z,
                 |b| bodies[b],
-                |b| system.bodies[b].accelerations(a),
+                |b| system.mechanism.bodies[b].accelerations(a),
             );
         }
     }
@@ -187,7 +187,7 @@ impl Equations {
         for (z, slopes) in system.fed.iter().zip(&mut self.feedback.slopes) {
             for (&of, slope) in z.bodies.iter().zip(slopes) {
                 let vary = |b: usize| {
-                    let (a, wdot) = system.bodies[b].accelerations(a);
+                    let (a, wdot) = system.mechanism.bodies[b].accelerations(a);
                     let (mut a, mut wdot) = (
                         a.map(Accelerated::constant),
                         wdot.map(Accelerated::constant),
@@ -195,7 +195,7 @@ impl Equations {
                     if b == of as usize {
                         for c in 0..3 {
                             a[c].eps[c] = 1.0;
-                            if system.bodies[b].turns {
+                            if system.mechanism.bodies[b].turns {
                                 wdot[c].eps[3 + c] = 1.0;
                             }
                         }
@@ -218,8 +218,8 @@ impl Equations {
             let slope = self.gradients[gradient];
             for (on, q) in self.push_of(system, element, c) {
                 for (&b, slopes) in system.fed[z].bodies.iter().zip(&self.feedback.slopes[z]) {
-                    let columns = system.bodies[b as usize].freedoms();
-                    for q in &q[..system.bodies[on].freedoms()] {
+                    let columns = system.mechanism.bodies[b as usize].freedoms();
+                    for q in &q[..system.mechanism.bodies[on].freedoms()] {
                         for s in &slopes[..columns] {
                             coupling[next].2 = -q * slope * s;
                             next += 1;
@@ -243,7 +243,7 @@ impl Equations {
         let element = &system.forces[element];
         let (force, torque) = element.action_of(&self.view(), &unit);
         let p = self.now.markers[element.i].p;
-        element.ends(system).map(move |(b, sign)| {
+        element.ends(&system.mechanism).map(move |(b, sign)| {
             let q = generalized(&self.now.bodies[b], &p, &force, &torque);
             (b, q.map(|q| sign * q))
         })
@@ -321,11 +321,11 @@ impl Equations {
             .norm()
             .max(largest_acceleration(system, &self.friction));
         for element in system.pushing.iter().map(|k| &system.forces[*k]) {
-            let (f, t) = element.action(system, &view);
+            let (f, t) = element.action(&system.mechanism, &view);
             let p = self.now.markers[element.i].p;
-            for (b, _) in element.ends(system) {
+            for (b, _) in element.ends(&system.mechanism) {
                 let q = generalized(&self.now.bodies[b], &p, &f, &t);
-                largest = largest.max(acceleration_by(&system.bodies[b], &q));
+                largest = largest.max(acceleration_by(&system.mechanism.bodies[b], &q));
             }
         }
         largest
@@ -341,14 +341,14 @@ impl Equations {
         let view = self.view();
         for c in system.acting() {
             let lambda = &self.now.multipliers[c.first_row..c.first_row + c.rows()];
-            c.forces(system, &view, lambda, &mut |b, q| {
-                let data = &system.bodies[b];
+            c.forces(&system.mechanism, &view, lambda, &mut |b, q| {
+                let data = &system.mechanism.bodies[b];
                 accumulate(&mut force, data, &q, 1.0);
                 terms = terms.max(acceleration_by(data, &q));
             });
         }
         for &b in &system.fed_bodies {
-            let data = &system.bodies[b as usize];
+            let data = &system.mechanism.bodies[b as usize];
             let a = accelerated(data, &force[data.first..][..data.freedoms()]);
             force[data.first..][..data.freedoms()].copy_from_slice(&a[..data.freedoms()]);
         }
@@ -366,7 +366,7 @@ impl Equations {
             for (on, q) in self.push_of(system, element, c) {
                 accumulate(
                     &mut pushes[n * z..n * (z + 1)],
-                    &system.bodies[on],
+                    &system.mechanism.bodies[on],
                     &q,
                     slope,
                 );
@@ -383,7 +383,7 @@ impl Equations {
                 let push = &self.feedback.pushes[n * column..n * (column + 1)];
                 let mut sum = f64::from(u8::from(row == column));
                 for (&b, slopes) in z.bodies.iter().zip(&self.feedback.slopes[row]) {
-                    let data = &system.bodies[b as usize];
+                    let data = &system.mechanism.bodies[b as usize];
                     let a = accelerated(data, &push[data.first..][..data.freedoms()]);
                     sum -= slopes.iter().zip(a).map(|(s, a)| s * a).sum::<f64>();
                 }
@@ -405,7 +405,7 @@ impl Equations {
         let n = system.positions;
         let mut columns: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); system.fed.len()];
         let of_body = |b: &u32, row: usize| {
-            let data = &system.bodies[*b as usize];
+            let data = &system.mechanism.bodies[*b as usize];
             (n + data.first..n + data.first + data.freedoms()).contains(&row)
         };
         for &(row, column) in sequence.iter() {
@@ -417,7 +417,7 @@ impl Equations {
         }
         for (k, z) in system.fed.iter().enumerate() {
             for &b in &z.bodies {
-                let data = &system.bodies[b as usize];
+                let data = &system.mechanism.bodies[b as usize];
                 let own = (0..data.freedoms()).map(|c| data.first + c);
                 columns[k].extend(own.flat_map(|c| [c, n + c]));
             }
@@ -461,7 +461,7 @@ impl Equations {
         for (row, z) in system.fed.iter().enumerate() {
             let out = &mut gradients[size * row..size * (row + 1)];
             for (&b, slopes) in z.bodies.iter().zip(&self.feedback.slopes[row]) {
-                let data = &system.bodies[b as usize];
+                let data = &system.mechanism.bodies[b as usize];
                 // A'·M⁻¹ on the rows of this body; M is symmetric.
                 let weights = accelerated(data, &slopes[..data.freedoms()]);
                 let first = n + data.first;
@@ -502,17 +502,17 @@ impl Equations {
             for &of in &z.bodies {
                 let body = |b: usize| {
                     if b == of as usize {
-                        self.now.bodies[b].seed(system.bodies[b].turns)
+                        self.now.bodies[b].seed(system.mechanism.bodies[b].turns)
                     } else {
                         self.now.bodies[b].lift()
                     }
                 };
                 let acceleration = |b: usize| {
-                    let (a, wdot) = system.bodies[b].accelerations(a);
+                    let (a, wdot) = system.mechanism.bodies[b].accelerations(a);
                     (a.map(Seeded::constant), wdot.map(Seeded::constant))
                 };
                 let d = measured(system, z, body, acceleration).eps;
-                let data = &system.bodies[of as usize];
+                let data = &system.mechanism.bodies[of as usize];
                 for c in 0..data.freedoms() {
                     out[size * row + data.first + c] += d[c];
                     out[size * row + n + data.first + c] += d[6 + c];
@@ -534,7 +534,7 @@ impl Equations {
                 .map(|(_, gradient)| self.gradients[gradient])
                 .sum(),
             ExtraState::Work => {
-                let on = self.now.bodies.iter().zip(&system.bodies);
+                let on = self.now.bodies.iter().zip(&system.mechanism.bodies);
                 on.map(|(body, data)| {
                     let mut q = [0.0; 6];
                     q[..data.freedoms()].copy_from_slice(&push[data.first..][..data.freedoms()]);
@@ -548,13 +548,13 @@ impl Equations {
 }
 
 /// The acceleration of a body under a generalized force.
-fn accelerated(data: &crate::system::BodyData, force: &[f64]) -> [f64; 6] {
+fn accelerated(data: &crate::mechanism::BodyData, force: &[f64]) -> [f64; 6] {
     let mut a = [0.0; 6];
     for c in 0..3 {
         a[c] = force[c] / data.mass;
     }
     if data.turns {
-        let inverse: Mat3 = crate::system::inverse_or_zero(&data.inertia);
+        let inverse: Mat3 = crate::mechanism::inverse_or_zero(&data.inertia);
         let alpha = inverse * Vec3::new(force[3], force[4], force[5]);
         a[3..].copy_from_slice(&alpha.to_array());
     }
@@ -562,7 +562,7 @@ fn accelerated(data: &crate::system::BodyData, force: &[f64]) -> [f64; 6] {
 }
 
 /// The largest acceleration of a body under one component of a generalized force, about as large for moments.
-fn acceleration_by(data: &crate::system::BodyData, force: &[f64]) -> f64 {
+fn acceleration_by(data: &crate::mechanism::BodyData, force: &[f64]) -> f64 {
     let moment = data.inertia.trace() / 3.0;
     let share = |c: usize| force[c].abs() / if c < 3 { data.mass } else { moment };
     let all = (0..data.freedoms()).map(share);
@@ -571,7 +571,7 @@ fn acceleration_by(data: &crate::system::BodyData, force: &[f64]) -> f64 {
 
 /// The same of all bodies.
 fn largest_acceleration(system: &System, forces: &[f64]) -> f64 {
-    let bodies = system.bodies.iter();
+    let bodies = system.mechanism.bodies.iter();
     bodies
         .map(|data| acceleration_by(data, &forces[data.first..]))
         .fold(0.0, f64::max)
@@ -583,8 +583,8 @@ fn feeding_rows(system: &System) -> Vec<BTreeSet<usize>> {
     let mut rows = vec![BTreeSet::new(); system.fed.len()];
     let work = system.differential() - 1;
     for_each_push(system, |element, _, z, _| {
-        for (b, _) in system.forces[element].ends(system) {
-            let data = &system.bodies[b];
+        for (b, _) in system.forces[element].ends(&system.mechanism) {
+            let data = &system.mechanism.bodies[b];
             rows[z].extend(n + data.first..n + data.first + data.freedoms());
         }
         rows[z].insert(work);
@@ -607,7 +607,7 @@ fn groups(system: &System) -> Vec<usize> {
         .map(|z| z.bodies.iter().copied().collect())
         .collect();
     for_each_push(system, |element, _, z, _| {
-        let on = system.forces[element].ends(system);
+        let on = system.forces[element].ends(&system.mechanism);
         touched[z].extend(on.map(|(b, _)| b as u32));
     });
     let mut group: Vec<usize> = (0..touched.len()).collect();

@@ -38,7 +38,7 @@ impl Equations {
     /// `exp(θ_new) = exp(θ_end)ᵀ·exp(θ_old)`.
     pub(super) fn carry_rotations(&self, end: &[f64], y: &mut [f64], dy: &mut [f64]) {
         let n = self.system.positions;
-        for data in self.system.bodies.iter().filter(|b| b.turns) {
+        for data in self.system.mechanism.bodies.iter().filter(|b| b.turns) {
             let k = data.first + 3;
             let vector = |y: &[f64], k: usize| Vec3::new(y[k], y[k + 1], y[k + 2]);
             let (from, to) = (vector(end, k), vector(y, k));

@@ -10,7 +10,8 @@ use carom_solve::Fault;
 impl Equations {
     pub(super) fn check_functions(&self, functions: &[FunctionId]) -> Result<(), Fault> {
         for &f in functions {
-            if !self.now.values[f].is_finite() && self.system.functions[f].rows.is_empty() {
+            if !self.now.values[f].is_finite() && self.system.mechanism.functions[f].rows.is_empty()
+            {
                 return Err(self.function_fault(f));
             }
         }
@@ -40,7 +41,7 @@ impl Equations {
             memory: &self.memory,
             reactions: None,
         };
-        let functions = system.functions.iter().zip(&self.now.values);
+        let functions = system.mechanism.functions.iter().zip(&self.now.values);
         let mut wrong = functions.filter(|(f, value)| {
             !value.is_finite() && f.algebraic_loop.is_none() && f.root_of.is_none()
         });
@@ -59,7 +60,7 @@ impl Equations {
 
     /// Why a function is not finite, in the user's words.
     pub(super) fn function_fault(&self, f: usize) -> Fault {
-        let function = &self.system.functions[f];
+        let function = &self.system.mechanism.functions[f];
         if let Some(which) = function.algebraic_loop {
             let names = self.system.loops[which].names(&self.system);
             return Fault {

@@ -151,7 +151,7 @@ impl Equations {
         };
         let mut moved = y.to_vec();
         let n = self.system.positions;
-        for data in &self.system.bodies {
+        for data in &self.system.mechanism.bodies {
             for c in 0..data.freedoms() {
                 let k = data.first + c;
                 let size = if c < 3 { data.radius } else { 1.0 };

@@ -77,7 +77,7 @@ impl Equations {
 
     /// The islands, with these stops among what connects.
     fn islands(&self, system: &System, stops: &[usize]) -> Islands {
-        let mut islands = Islands::new(system.bodies.len());
+        let mut islands = Islands::new(system.mechanism.bodies.len());
         for c in system.acting() {
             islands.join(c.bodies.iter().copied());
         }
@@ -86,14 +86,18 @@ impl Equations {
         }
         for force in &system.forces {
             let functions = force.functions.iter().flatten();
-            let asked = functions.flat_map(|f| &system.functions[*f].bodies);
+            let asked = functions.flat_map(|f| &system.mechanism.functions[*f].bodies);
             islands.join(force.bodies.iter().chain(asked).copied());
         }
-        for contact in &system.contacts {
+        for contact in &system.solid_contacts.contacts {
             islands.join(contact.support[0].iter().copied());
         }
         // Functions of states may depend on all bodies that move these.
-        let of_states = system.functions.iter().filter(|f| !f.states.is_empty());
+        let of_states = system
+            .mechanism
+            .functions
+            .iter()
+            .filter(|f| !f.states.is_empty());
         islands.join(of_states.flat_map(|f| &f.bodies).copied());
         islands
     }

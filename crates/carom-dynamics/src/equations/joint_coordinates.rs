@@ -12,8 +12,9 @@ use super::problem::{MET, MOST_TURN, UNMET, lengths_of_states};
 use super::ranges::Bounds;
 use super::singular::Approach;
 use crate::kinematics::{Body, chart_rate};
+use crate::mechanism::BodyData;
 use crate::rechoose::Independence;
-use crate::system::{BodyData, GuardOwner};
+use crate::system::GuardOwner;
 use carom_base::{Mat3, Number, Vec3};
 use carom_expr::tape::Ranged;
 use carom_solve::Fault;
@@ -103,7 +104,7 @@ impl JointCoordinates {
         };
         // Those of contacts make the matrix of absolute coordinates larger, too.
         let closing = of_loops + (system.rows.len() - kept);
-        if closing > MOST_CLOSING || of_loops > 2 * system.bodies.len() {
+        if closing > MOST_CLOSING || of_loops > 2 * system.mechanism.bodies.len() {
             return Err("many loops or contacts are closed");
         }
         let unknowns = 2 * tree.count + system.states.len();
@@ -150,7 +151,13 @@ impl JointCoordinates {
                 0.0
             }
         };
-        let largest = e.system.bodies.iter().map(free).fold(0.0, f64::max);
+        let largest = e
+            .system
+            .mechanism
+            .bodies
+            .iter()
+            .map(free)
+            .fold(0.0, f64::max);
         let largest = e.kkt.a.iter().fold(largest, |m, a| m.max(a.abs()));
         let pairs = e.kkt.a.iter().zip(&self.accelerations);
         let off = pairs.fold(0.0_f64, |m, (a, b)| m.max((a - b).abs()));
@@ -162,7 +169,7 @@ impl JointCoordinates {
         let mut y = vec![0.0; self.differential(e)];
         self.read(e, &mut y);
         self.place(e, e.now.time, &y);
-        let (bodies, data) = (&e.now.bodies, &e.system.bodies);
+        let (bodies, data) = (&e.now.bodies, &e.system.mechanism.bodies);
         if !self.recursion.factor(&self.tree, bodies, data, &e.force) {
             return Err("a joint moves what has no inertia");
         }
@@ -230,7 +237,7 @@ impl JointCoordinates {
 
     /// Accelerations of the bodies by those of the coordinates, in the order of the absolute unknowns. Of the state in the arrays.
     fn follow(&mut self, e: &Equations, rates: &[f64]) {
-        self.follow_with((&e.system.bodies, &e.now.bodies), rates);
+        self.follow_with((&e.system.mechanism.bodies, &e.now.bodies), rates);
     }
 
     /// The same of bodies that were placed last.
@@ -344,7 +351,7 @@ impl JointCoordinates {
     }
 
     fn factor(&mut self, e: &Equations) -> Result<(), Fault> {
-        let (bodies, data) = (&e.now.bodies, &e.system.bodies);
+        let (bodies, data) = (&e.now.bodies, &e.system.mechanism.bodies);
         match self.recursion.factor(&self.tree, bodies, data, &e.force) {
             true => Ok(()),
             false => Err(Fault {
@@ -549,7 +556,7 @@ impl JointCoordinates {
         };
         let mut rows = [0.0; 6];
         loops.system.constraints.iter().all(|c| {
-            c.values(&e.system, &view, &mut rows[..c.rows()]);
+            c.values(&e.system.mechanism, &view, &mut rows[..c.rows()]);
             let mut own = rows[..c.rows()].iter().zip(c.first_row..);
             own.all(|(x, row)| x.abs() <= AGREES * sizes[row])
         })
@@ -573,8 +580,8 @@ fn residuals(e: &mut Equations, loops: &mut Loops, positions: bool) -> f64 {
     for c in &loops.system.constraints {
         let own = &mut loops.right[c.first_row..c.first_row + c.rows()];
         match positions {
-            true => c.values(&e.system, &view, own),
-            false => c.rates(&e.system, &view, own),
+            true => c.values(&e.system.mechanism, &view, own),
+            false => c.rates(&e.system.mechanism, &view, own),
         }
     }
     for row in &loops.system.rows {

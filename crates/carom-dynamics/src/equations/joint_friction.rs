@@ -4,9 +4,10 @@
 use super::{Equations, accumulate, power_on};
 use crate::coordinate::generalized;
 use crate::frames::Frames;
-use crate::friction::{LoadSeeds, MOST_ROWS};
+use crate::friction::MOST_ROWS;
 use crate::kinematics::Carrier;
 use crate::motion::View;
+use crate::seeds::LoadSeeds;
 use crate::system::System;
 use carom_solve::Fault;
 use std::sync::Arc;
@@ -22,7 +23,7 @@ pub(super) fn coupled<'a>(
     let joint = &system.constraints[friction.joint];
     let ends = [(friction.i, 1.0), (friction.j, -1.0)];
     ends.into_iter().filter_map(move |(m, sign)| {
-        let body = system.markers[m].carrier.body()?;
+        let body = system.mechanism.markers[m].carrier.body()?;
         let rows = (0..joint.rows().min(MOST_ROWS))
             .filter_map(|k| Some((k, system.rows.binary_search(&(joint.first_row + k)).ok()?)));
         Some((body, sign, rows))
@@ -34,7 +35,7 @@ pub(super) fn coupling(system: &System) -> Vec<(usize, usize, f64)> {
     let mut list = Vec::new();
     for friction in &system.frictions {
         for (b, _, rows) in coupled(system, friction) {
-            let data = &system.bodies[b];
+            let data = &system.mechanism.bodies[b];
             for (_, row) in rows {
                 let column = system.positions + row;
                 list.extend((0..data.freedoms()).map(|c| (data.first + c, column, 0.0)));
@@ -47,7 +48,7 @@ pub(super) fn coupling(system: &System) -> Vec<(usize, usize, f64)> {
 /// Why the acceleration level has no solution with friction.
 pub(super) fn no_friction(system: &System) -> String {
     let functions = system.loaded.iter();
-    let functions = functions.map(|f| system.functions[*f].owner.as_str());
+    let functions = functions.map(|f| system.mechanism.functions[*f].owner.as_str());
     let names: Vec<&str> = system
         .frictions
         .iter()
@@ -149,7 +150,7 @@ impl Equations {
                 memory: &self.memory,
                 reactions: None,
             };
-            let (f, t) = friction.action(system, &view);
+            let (f, t) = friction.action(&system.constraints, &view);
             if !(f.iter().chain(t.iter()).all(|x| x.is_finite())) {
                 let message = format!(
                     "{}: its force is not finite; the sliding parts may overlap no more",
@@ -159,10 +160,15 @@ impl Equations {
             }
             let p = self.now.markers[friction.i].p;
             for (m, sign) in [(friction.i, 1.0), (friction.j, -1.0)] {
-                if let Carrier::Body(b) = system.markers[m].carrier {
+                if let Carrier::Body(b) = system.mechanism.markers[m].carrier {
                     let body = &self.now.bodies[b as usize];
                     let q = generalized(body, &p, &(f * sign), &(t * sign));
-                    accumulate(&mut self.friction, &system.bodies[b as usize], &q, 1.0);
+                    accumulate(
+                        &mut self.friction,
+                        &system.mechanism.bodies[b as usize],
+                        &q,
+                        1.0,
+                    );
                     power += power_on(body, &q);
                 }
             }
@@ -174,7 +180,7 @@ impl Equations {
     /// Rates of the deformations of sliding surfaces.
     #[inline]
     pub(super) fn deform(&mut self) {
-        if !self.system.frictions.is_empty() || !self.system.contacts.is_empty() {
+        if !self.system.frictions.is_empty() || !self.system.solid_contacts.contacts.is_empty() {
             self.deform_surfaces();
         }
     }
@@ -198,12 +204,12 @@ impl Equations {
         let mut entry = self.kkt.coupling.iter_mut();
         for friction in &system.frictions {
             let seeds = LoadSeeds::new(system, &self.now, &self.memory, friction);
-            let (f, t) = friction.action(system, &seeds);
+            let (f, t) = friction.action(&system.constraints, &seeds);
             let p = Frames::marker(&seeds, friction.i).p;
             for (b, sign, rows) in coupled(system, friction) {
                 let q = generalized(&Frames::body(&seeds, b), &p, &f, &t);
                 for (k, _) in rows {
-                    for q in &q[..system.bodies[b].freedoms()] {
+                    for q in &q[..system.mechanism.bodies[b].freedoms()] {
                         if let Some(entry) = entry.next() {
                             entry.2 = -sign * q.eps[k];
                         }

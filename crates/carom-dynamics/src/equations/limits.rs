@@ -53,7 +53,7 @@ pub(super) struct Limits {
 
 impl Limits {
     pub fn new(system: &System) -> Self {
-        let functions = system.functions.iter().enumerate();
+        let functions = system.mechanism.functions.iter().enumerate();
         let splines = functions.flat_map(|(function, f)| {
             let switches = (0..f.tape.switches()).filter(|k| f.tape.is_spline(*k));
             switches.map(move |switch| SplineUse {
@@ -64,7 +64,7 @@ impl Limits {
         });
         Self {
             splines: splines.collect(),
-            pairs: vec![Limit::default(); system.pairs.len()],
+            pairs: vec![Limit::default(); system.solid_contacts.pairs.len()],
             fault: None,
         }
     }
@@ -94,10 +94,10 @@ impl Equations {
         self.watch_splines(time);
         for k in 0..self.limits.pairs.len() {
             let system = &self.system;
-            let pair = &system.pairs[k];
+            let pair = &system.solid_contacts.pairs[k];
             let inside = |place: &usize| {
-                let closed =
-                    self.memory.modes[system.places[*place].modes.start] != crate::solid::OPEN;
+                let closed = self.memory.modes[system.solid_contacts.places[*place].modes.start]
+                    != crate::solid::OPEN;
                 closed && self.now.touches[*place].stand == Stand::Inside
             };
             let touches = pair.places.clone().filter(inside);
@@ -135,7 +135,7 @@ impl Equations {
     /// Which splines are beyond their points.
     pub(crate) fn watch_splines(&mut self, time: f64) {
         for s in &mut self.limits.splines {
-            let function = &self.system.functions[s.function];
+            let function = &self.system.mechanism.functions[s.function];
             let modes = &self.memory.modes[function.modes.clone()];
             if let Some(end) = function.tape.beyond(s.switch, modes) {
                 s.seen.get_or_insert(([time; 2], end)).0[1] = time;
@@ -151,7 +151,7 @@ impl Equations {
                 continue;
             };
             if last > first {
-                let function = &self.system.functions[s.function];
+                let function = &self.system.mechanism.functions[s.function];
                 let (name, span) = function.tape.switch_place(s.switch);
                 let message = format!(
                     "{}: {name} is extrapolated beyond its points, which end at x = {end}, from time {} on",
@@ -168,9 +168,14 @@ impl Equations {
     /// Contacts that went beyond what their laws say, since this was asked last.
     pub(crate) fn take_limits(&mut self) -> Vec<Diagnostic> {
         let mut found = self.take_splines();
-        for (limit, pair) in self.limits.pairs.iter_mut().zip(&self.system.pairs) {
+        for (limit, pair) in self
+            .limits
+            .pairs
+            .iter_mut()
+            .zip(&self.system.solid_contacts.pairs)
+        {
             let names = super::solids::names(&self.system, pair);
-            let span = self.system.contacts[pair.contact].span;
+            let span = self.system.solid_contacts.contacts[pair.contact].span;
             if let Some([time, depth]) = limit.deep.take() {
                 let message = format!(
                     "{names} were {depth:.3e} deep in each other, from {time:.6e} on by more than half of the thinner of them"
@@ -197,10 +202,10 @@ impl Equations {
     /// The contacts that are closed, by name: the first three, and how many more.
     pub(crate) fn in_contact(&self) -> Option<String> {
         let closed = |place: usize| {
-            let place = &self.system.places[place];
+            let place = &self.system.solid_contacts.places[place];
             self.memory.modes[place.modes.start] != crate::solid::OPEN
         };
-        let contacts = self.system.contacts.iter();
+        let contacts = self.system.solid_contacts.contacts.iter();
         let mut names = contacts
             .filter(|c| c.places.clone().any(closed))
             .map(|c| c.label.as_str());
@@ -216,6 +221,9 @@ impl Equations {
 
 /// The thickness of the thinner solid of a pair; a point is as thick as what it meets.
 fn thinner(system: &System, pair: &Pair) -> f64 {
-    let thick = pair.solids.map(|s| system.solids[s].thickness).into_iter();
+    let thick = pair
+        .solids
+        .map(|s| system.solid_contacts.solids[s].thickness)
+        .into_iter();
     thick.filter(|t| *t > 0.0).fold(f64::INFINITY, f64::min)
 }

@@ -7,11 +7,14 @@ use crate::algebraic_loop;
 use crate::constraint::{Drive, Equations as Rows};
 use crate::coordinate::generalized;
 use crate::frames::Frames;
-use crate::friction::{LoadSeeds, MOST_ROWS};
-use crate::function::{Function, Source, source_value};
+use crate::friction::MOST_ROWS;
+use crate::function::Single;
+use crate::function::{Function, Source};
 use crate::jacobian::Entries;
 use crate::kinematics::{Carrier, SEEDS, Seeded};
-use crate::motion::{Seeds, Single, SingleSeeds};
+use crate::seeds::LoadSeeds;
+use crate::seeds::{Seeds, SingleSeeds};
+use crate::source::source_value;
 use crate::system::{ExtraState, System};
 use carom_base::Number;
 use carom_base::space::skew;
@@ -23,7 +26,7 @@ fn for_each_load(system: &System, mut take: impl FnMut(usize, usize, usize, usiz
     for (number, element) in system.forces.iter().enumerate() {
         for (c, f) in element.functions.iter().enumerate() {
             let Some(f) = *f else { continue };
-            let function = &system.functions[f];
+            let function = &system.mechanism.functions[f];
             let first = function.gradient + SEEDS * function.bodies.len() + function.states.len();
             for (k, &row) in function.rows.iter().enumerate() {
                 if let Ok(kept) = system.rows.binary_search(&(row as usize)) {
@@ -38,8 +41,8 @@ fn for_each_load(system: &System, mut take: impl FnMut(usize, usize, usize, usiz
 pub(super) fn load_coupling(system: &System) -> Vec<(usize, usize, f64)> {
     let mut list = Vec::new();
     for_each_load(system, |element, _, row, _| {
-        for (b, _) in system.forces[element].ends(system) {
-            let (data, column) = (&system.bodies[b], system.positions + row);
+        for (b, _) in system.forces[element].ends(&system.mechanism) {
+            let (data, column) = (&system.mechanism.bodies[b], system.positions + row);
             list.extend((0..data.freedoms()).map(|c| (data.first + c, column, 0.0)));
         }
     });
@@ -52,14 +55,14 @@ impl Equations {
         let system = Arc::clone(&self.system);
         let mut room = std::mem::take(&mut self.room);
         for &f in &system.dynamic {
-            if let Some(which) = system.functions[f].algebraic_loop {
+            if let Some(which) = system.mechanism.functions[f].algebraic_loop {
                 if system.loops[which].members[0] == f {
                     self.circle_gradients(&system, which, &mut room);
                 }
                 continue;
             }
             self.partials(&system, f, &mut room);
-            let n = system.functions[f].sources.len();
+            let n = system.mechanism.functions[f].sources.len();
             self.chain_gradient(f, &room.partials[..n]);
         }
         self.room = room;
@@ -67,7 +70,7 @@ impl Equations {
 
     /// Partial derivatives of a function with respect to its inputs, into the room.
     fn partials(&self, system: &System, f: usize, room: &mut Room) {
-        let function = &system.functions[f];
+        let function = &system.mechanism.functions[f];
         let (n, r) = (function.sources.len(), function.tape.registers());
         let view = self.view();
         for (input, s) in room.values.iter_mut().zip(&function.sources) {
@@ -86,16 +89,17 @@ impl Equations {
     fn circle_gradients(&mut self, system: &System, which: usize, room: &mut Room) {
         let circle = &system.loops[which];
         let n = circle.len();
-        let support = system.functions[circle.members[0]].support();
+        let support = system.mechanism.functions[circle.members[0]].support();
         room.matrix[..n * n].fill(0.0);
         room.direct[..n * support].fill(0.0);
-        let places =
-            |f: usize| system.functions[f].gradient..system.functions[f].gradient + support;
+        let places = |f: usize| {
+            system.mechanism.functions[f].gradient..system.mechanism.functions[f].gradient + support
+        };
         for &f in &circle.members {
             self.gradients[places(f)].fill(0.0);
         }
         for (k, &f) in circle.members.iter().enumerate() {
-            let function = &system.functions[f];
+            let function = &system.mechanism.functions[f];
             if let Some(j) = function.root_of.and_then(|g| circle.position(g)) {
                 room.matrix[k * n + j] = 1.0;
                 continue;
@@ -124,7 +128,7 @@ impl Equations {
     /// The gradient of a function from its partial derivatives with respect to its inputs.
     fn chain_gradient(&mut self, f: usize, partials: &[f64]) {
         let system = Arc::clone(&self.system);
-        let function = &system.functions[f];
+        let function = &system.mechanism.functions[f];
         let start = function.gradient;
         for (k, &b) in function.bodies.iter().enumerate() {
             let mut sum = [0.0; SEEDS];
@@ -207,9 +211,9 @@ impl Equations {
             let element = &system.forces[element];
             let (force, torque) = element.action_of(&self.view(), &unit);
             let p = self.now.markers[element.i].p;
-            for (b, sign) in element.ends(system) {
+            for (b, sign) in element.ends(&system.mechanism) {
                 let q = generalized(&self.now.bodies[b], &p, &force, &torque);
-                for q in &q[..system.bodies[b].freedoms()] {
+                for q in &q[..system.mechanism.bodies[b].freedoms()] {
                     coupling[next].2 = -sign * q * slope;
                     next += 1;
                 }
@@ -222,7 +226,7 @@ impl Equations {
     pub(super) fn find_loads(&mut self, system: &Arc<System>) {
         let mut room = std::mem::take(&mut self.room);
         for &f in &system.loaded {
-            let function = &system.functions[f];
+            let function = &system.mechanism.functions[f];
             match function.algebraic_loop {
                 Some(which) if system.loops[which].members[0] == f => {
                     self.circle_gradients(system, which, &mut room);
@@ -244,7 +248,7 @@ impl Equations {
         for k in 0..n {
             entries.add(k, n + k, 1.0);
         }
-        for (body, data) in self.now.bodies.iter().zip(&system.bodies) {
+        for (body, data) in self.now.bodies.iter().zip(&system.mechanism.bodies) {
             if data.turns {
                 let k = data.first + 3;
                 let w = skew(&body.w);
@@ -273,7 +277,7 @@ impl Equations {
         for element in &system.forces {
             let p = self.now.markers[element.i].p;
             let ends = [
-                (system.markers[element.i].carrier, 1.0),
+                (system.mechanism.markers[element.i].carrier, 1.0),
                 (element.reaction.unwrap_or(Carrier::Ground), -1.0),
             ];
             // The law is linear in its functions: the force for a unit value, times the function's gradient.
@@ -288,7 +292,7 @@ impl Equations {
                     let body = &self.now.bodies[b as usize];
                     let q = generalized(body, &p, &force, &torque);
                     power += sign * power_on(body, &q);
-                    let data = &system.bodies[b as usize];
+                    let data = &system.mechanism.bodies[b as usize];
                     for r in 0..data.freedoms() {
                         self.add_gradient(entries, n + data.first + r, *f, sign * q[r]);
                     }
@@ -298,7 +302,7 @@ impl Equations {
             // The law's own dependence on positions and velocities, its functions held.
             for &b in &element.bodies {
                 let seeds = Seeds::new(system, &self.now, &self.memory, b as usize, &[]);
-                let (force, torque) = element.action(system, &seeds);
+                let (force, torque) = element.action(&system.mechanism, &seeds);
                 let p = crate::frames::Frames::marker(&seeds, element.i).p;
                 let mut power = Seeded::constant(0.0);
                 for (carrier, sign) in ends {
@@ -306,7 +310,7 @@ impl Equations {
                     let body = crate::frames::Frames::body(&seeds, on as usize);
                     let q = generalized(&body, &p, &force, &torque);
                     power += power_on(&body, &q) * sign;
-                    let data = &system.bodies[on as usize];
+                    let data = &system.mechanism.bodies[on as usize];
                     for r in 0..data.freedoms() {
                         self.add_seeds(entries, n + data.first + r, b as usize, &q[r], sign);
                     }
@@ -323,10 +327,10 @@ impl Equations {
         for friction in &system.frictions {
             let joint = &system.constraints[friction.joint];
             let ends = [(friction.i, 1.0), (friction.j, -1.0)];
-            let ends = ends.map(|(m, sign)| (system.markers[m].carrier, sign));
+            let ends = ends.map(|(m, sign)| (system.mechanism.markers[m].carrier, sign));
             for &b in &friction.bodies {
                 let seeds = Seeds::new(system, &self.now, &self.memory, b as usize, &[]);
-                let (force, torque) = friction.action(system, &seeds);
+                let (force, torque) = friction.action(&system.constraints, &seeds);
                 let p = Frames::marker(&seeds, friction.i).p;
                 let mut power = Seeded::constant(0.0);
                 for (carrier, sign) in ends {
@@ -334,7 +338,7 @@ impl Equations {
                     let body = Frames::body(&seeds, on as usize);
                     let q = generalized(&body, &p, &force, &torque);
                     power += power_on(&body, &q) * sign;
-                    let data = &system.bodies[on as usize];
+                    let data = &system.mechanism.bodies[on as usize];
                     for r in 0..data.freedoms() {
                         self.add_seeds(entries, n + data.first + r, b as usize, &q[r], sign);
                     }
@@ -355,7 +359,7 @@ impl Equations {
                     entries.add(row, x + state, sign * d.eps[MOST_ROWS + k]);
                 }
             };
-            let (force, torque) = friction.action(system, &seeds);
+            let (force, torque) = friction.action(&system.constraints, &seeds);
             let p = Frames::marker(&seeds, friction.i).p;
             let mut power = Seeded::constant(0.0);
             for (carrier, sign) in ends {
@@ -363,7 +367,7 @@ impl Equations {
                 let body = Frames::body(&seeds, on as usize);
                 let q = generalized(&body, &p, &force, &torque);
                 power += power_on(&body, &q) * sign;
-                let data = &system.bodies[on as usize];
+                let data = &system.mechanism.bodies[on as usize];
                 for (r, q) in q.iter().enumerate().take(data.freedoms()) {
                     add(n + data.first + r, q, sign);
                 }
@@ -382,7 +386,7 @@ impl Equations {
         d: &Seeded,
         sign: f64,
     ) {
-        let (data, n) = (&self.system.bodies[b], self.system.positions);
+        let (data, n) = (&self.system.mechanism.bodies[b], self.system.positions);
         for c in 0..data.freedoms() {
             entries.add(row, data.first + c, sign * d.eps[c]);
             entries.add(row, n + data.first + c, sign * d.eps[6 + c]);
@@ -391,7 +395,7 @@ impl Equations {
 
     /// A row's derivatives through a function.
     fn add_gradient(&self, entries: &mut Entries<'_>, row: usize, f: usize, factor: f64) {
-        let function = &self.system.functions[f];
+        let function = &self.system.mechanism.functions[f];
         for (k, &b) in function.bodies.iter().enumerate() {
             let mut d = Seeded::constant(0.0);
             let start = function.gradient + SEEDS * k;
@@ -435,11 +439,16 @@ impl Equations {
     /// What a constraint of one row exerts on a body for λ = 1.
     fn unit_action(&self, c: &crate::constraint::Constraint, b: usize) -> [f64; 6] {
         let mut sum = [0.0; 6];
-        c.forces(&self.system, &self.view(), &[1.0], &mut |on, q| {
-            if on == b {
-                sum.iter_mut().zip(q).for_each(|(s, q)| *s += q);
-            }
-        });
+        c.forces(
+            &self.system.mechanism,
+            &self.view(),
+            &[1.0],
+            &mut |on, q| {
+                if on == b {
+                    sum.iter_mut().zip(q).for_each(|(s, q)| *s += q);
+                }
+            },
+        );
         sum
     }
 
@@ -452,10 +461,10 @@ impl Equations {
         seeds: &Seeds<'_>,
         entries: &mut Entries<'_>,
     ) {
-        let (n, data) = (system.positions, &system.bodies[b]);
+        let (n, data) = (system.positions, &system.mechanism.bodies[b]);
         let lambda = &self.now.multipliers[c.first_row..c.first_row + c.rows()];
         let mut blocks = [[Seeded::constant(0.0); 6]; 8];
-        c.forces(system, seeds, lambda, &mut |on, q| {
+        c.forces(&system.mechanism, seeds, lambda, &mut |on, q| {
             if let Ok(at) = c.bodies.binary_search(&(on as u32)) {
                 for (sum, q) in blocks[at].iter_mut().zip(q) {
                     *sum += q;
@@ -463,7 +472,7 @@ impl Equations {
             }
         });
         for (&on, block) in c.bodies.iter().zip(&blocks) {
-            let acted = &system.bodies[on as usize];
+            let acted = &system.mechanism.bodies[on as usize];
             for r in 0..acted.freedoms() {
                 for j in 0..data.freedoms() {
                     entries.add(n + acted.first + r, data.first + j, block[r].eps[j]);
@@ -492,10 +501,10 @@ impl Equations {
             let mut kept = |k: usize| rows.number(c.first_row + k);
             for &b in &c.bodies {
                 let b = b as usize;
-                let data = &system.bodies[b];
+                let data = &system.mechanism.bodies[b];
                 let seeds = Seeds::new(system, &self.now, &self.memory, b, &self.gradients);
-                c.values(system, &seeds, &mut values);
-                c.rates(system, &seeds, &mut rates);
+                c.values(&system.mechanism, &seeds, &mut values);
+                c.rates(&system.mechanism, &seeds, &mut rates);
                 let stretch = 1.0 / (data.radius * data.radius);
                 let push = (!c.acts_along_gradient()).then(|| self.unit_action(c, b));
                 for k in 0..c.rows() {

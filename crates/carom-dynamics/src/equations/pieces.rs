@@ -22,10 +22,10 @@ impl Equations {
             let most: usize = pair
                 .sides()
                 .iter()
-                .map(|s| pair.curve(&system, *s).pieces.len())
+                .map(|s| pair.curve(&system.mechanism, *s).pieces.len())
                 .sum();
             for _ in 0..most {
-                let touch = pair.touch(&system, &self.view());
+                let touch = pair.touch(&system.mechanism, &self.view());
                 if touch.u[0].is_nan() {
                     if !self.follow_curves(&system, pair) {
                         break;
@@ -39,7 +39,7 @@ impl Equations {
                     let piece = &mut modes[side as usize];
                     for forward in [false, true] {
                         let room: f64 = CurvePair::room(&touch, side, forward);
-                        let curve = pair.curve(&system, side);
+                        let curve = pair.curve(&system.mechanism, side);
                         if room < -SLACK
                             && let Some(next) = curve.neighbour(*piece as usize, forward)
                         {
@@ -64,7 +64,7 @@ impl Equations {
         let (i, j) = (view.marker(pair.i), view.marker(pair.j));
         let modes = &self.memory.modes[pair.modes.clone()];
         let from = [modes[Side::J as usize], modes[Side::I as usize]].map(|m| m as usize);
-        let Some(next) = pair.find_next(&system.curves, &i, &j, from) else {
+        let Some(next) = pair.find_next(&system.mechanism.curves, &i, &j, from) else {
             return false;
         };
         let modes = &mut self.memory.modes[pair.modes.clone()];
@@ -79,7 +79,7 @@ impl Equations {
         let (system, view) = (&self.system, self.view());
         let mut pairs = system.curve_pairs();
         let off = pairs.find(|(_, pair)| {
-            let touch = pair.touch(system, &view);
+            let touch = pair.touch(&system.mechanism, &view);
             pair.sides().iter().any(|&side| {
                 [false, true].into_iter().any(|forward| {
                     let room: f64 = CurvePair::room(&touch, side, forward);
@@ -110,7 +110,8 @@ impl Equations {
         };
         let pairs = system.curve_pairs().filter(|(_, pair)| rolls(pair));
         let rates = pairs.flat_map(|(_, pair)| {
-            let touch: crate::curve::Touch<crate::kinematics::Flow> = pair.touch(&system, &view);
+            let touch: crate::curve::Touch<crate::kinematics::Flow> =
+                pair.touch(&system.mechanism, &view);
             touch.u.map(|u| u.eps[0].abs())
         });
         let fastest = rates.filter(|r| r.is_finite()).fold(0.0, f64::max);
@@ -126,10 +127,10 @@ impl Equations {
             reactions: None,
         };
         for (number, pair) in system.curve_pairs() {
-            let touch = pair.touch(system, &view);
-            let plain = pair.touch(system, &self.view());
+            let touch = pair.touch(&system.mechanism, &view);
+            let plain = pair.touch(&system.mechanism, &self.view());
             let modes = &self.memory.modes[pair.modes.clone()];
-            let tilt = pair.tilt(system, &self.view());
+            let tilt = pair.tilt(&system.mechanism, &self.view());
             if tilt > PARALLEL {
                 return Err(Fault {
                     message: format!(
@@ -140,7 +141,7 @@ impl Equations {
             }
             let mut slots = pair.guards.clone();
             for &side in pair.sides() {
-                let tolerance = pair.tolerance(system, modes, side, &plain);
+                let tolerance = pair.tolerance(&system.mechanism, modes, side, &plain);
                 for forward in [false, true] {
                     let room: crate::kinematics::Flow = CurvePair::room(&touch, side, forward);
                     if let Some(slot) = slots.next() {
@@ -172,7 +173,7 @@ impl Equations {
             return Ok(());
         };
         let piece = &mut self.memory.modes[pair.modes.clone()][side as usize];
-        let curve = pair.curve(system, side);
+        let curve = pair.curve(&system.mechanism, side);
         let Some(next) = curve.neighbour(*piece as usize, forward) else {
             let end = if forward { "end" } else { "beginning" };
             return Err(Fault {

@@ -23,11 +23,13 @@ pub(super) struct Powers {
 impl Powers {
     pub fn new(system: &System) -> Self {
         let functions = system.dynamic.iter().flat_map(|&f| {
-            let roots = system.functions[f].tape.roots();
+            let roots = system.mechanism.functions[f].tape.roots();
             roots.map(move |root| (f, root))
         });
-        let contacts = system.places.iter().filter_map(|place| {
-            match &system.contacts[system.pairs[place.pair].contact].normal {
+        let contacts = system.solid_contacts.places.iter().filter_map(|place| {
+            match &system.solid_contacts.contacts[system.solid_contacts.pairs[place.pair].contact]
+                .normal
+            {
                 Normal::Parametric(law) => {
                     let [_, e] = law.spring().filter(|[_, e]| e.fract() != 0.0)?;
                     Some((place.modes.start, e < 1.0))
@@ -76,7 +78,7 @@ impl Powers {
     /// Those that act, and whether they are roots.
     fn act(&self, system: &System, memory: &DiscreteState) -> impl Iterator<Item = bool> {
         let acts = |&&(f, root): &&(usize, Root)| {
-            let function = &system.functions[f];
+            let function = &system.mechanism.functions[f];
             let modes = &memory.modes[function.modes.clone()];
             function.tape.acts(root, modes)
         };

@@ -112,11 +112,11 @@ impl Pressing {
         let has_others = !system.frictions.is_empty()
             || !system.loaded.is_empty()
             || !system.fed.is_empty()
-            || !system.contact_groups.is_empty();
+            || !system.solid_contacts.contact_groups.is_empty();
         if system.stops.is_empty() || has_others {
             return None;
         }
-        let mut needed = vec![false; system.functions.len()];
+        let mut needed = vec![false; system.mechanism.functions.len()];
         let pushing = system.pushing.iter().map(|k| &system.forces[*k]);
         for f in pushing.flat_map(|force| force.functions.iter().flatten()) {
             needed[*f] = true;
@@ -125,7 +125,7 @@ impl Pressing {
             if !needed[f] {
                 continue;
             }
-            for source in &system.functions[f].sources {
+            for source in &system.mechanism.functions[f].sources {
                 match source {
                     Source::Function(g) => needed[*g] = true,
                     Source::Applied { element, .. } => {
@@ -147,7 +147,7 @@ impl Pressing {
             loads: Vec::with_capacity(system.positions),
             pushes: Vec::new(),
             unknown: Vec::new(),
-            roots: Vec::with_capacity(system.bodies.len()),
+            roots: Vec::with_capacity(system.mechanism.bodies.len()),
             order: Vec::new(),
             lambda: Vec::new(),
             is_wanted: Vec::new(),
@@ -168,7 +168,7 @@ impl Pressing {
     /// Puts the rows that bodies connect one behind the other, those with which a wanted guard has to do; rows of no body have no bounds.
     fn put_in_order(&mut self, system: &System) {
         self.roots.clear();
-        self.roots.extend(0..system.bodies.len());
+        self.roots.extend(0..system.mechanism.bodies.len());
         let acting = || system.acting().filter(|c| !rows_kept(system, c).is_empty());
         for constraint in acting() {
             let mut bodies = constraint.bodies.iter().map(|b| *b as usize);
@@ -221,7 +221,7 @@ impl Block {
         self.loads.clear();
         self.weights.clear();
         for (body, first) in &mut self.bodies {
-            let data = &system.bodies[*body];
+            let data = &system.mechanism.bodies[*body];
             *first = self.loads.len();
             let own = data.first..data.first + data.freedoms();
             self.loads.extend_from_slice(&loads[own.clone()]);
@@ -241,7 +241,7 @@ impl Block {
             ) else {
                 continue;
             };
-            let freedoms = system.bodies[push.body].freedoms();
+            let freedoms = system.mechanism.bodies[push.body].freedoms();
             let column = &mut self.columns[row * n + self.bodies[body].1..][..freedoms];
             column
                 .iter_mut()
@@ -380,7 +380,7 @@ impl Equations {
         };
         // What is left of sticking is looked at inside of steps, and costs the shares of all contacts each time.
         let costs = !system.contact_frictions.is_empty() && system.rows.len() > ROWS_MAX;
-        if !costs && !system.may_touch(&self.memory.modes) {
+        if !costs && !system.solid_contacts.may_touch(&self.memory.modes) {
             self.mark_wanted(&mut p.is_wanted, wanted);
             p.put_in_order(system);
             self.load_ranges(r, &mut p);
@@ -490,7 +490,7 @@ impl Equations {
 
     /// Mass or moment of inertia of a velocity.
     fn mass_of(&self, k: usize) -> f64 {
-        let bodies = &self.system.bodies;
+        let bodies = &self.system.mechanism.bodies;
         let at = bodies.partition_point(|b| b.first <= k) - 1;
         let (data, c) = (&bodies[at], k - bodies[at].first);
         let mass = if c < 3 {
@@ -506,7 +506,7 @@ impl Equations {
         let system = &*self.system;
         p.loads.clear();
         p.loads.resize(system.positions, Interval::ENTIRE);
-        for (body, data) in r.now.bodies.iter().zip(&system.bodies) {
+        for (body, data) in r.now.bodies.iter().zip(&system.mechanism.bodies) {
             let k = data.first;
             let weight = (system.gravity * data.mass).to_array();
             for c in 0..3 {
@@ -530,17 +530,20 @@ impl Equations {
             reactions: None,
         };
         for element in system.pushing.iter().map(|k| &system.forces[*k]) {
-            let (f, t) = element.action(system, &view);
+            let (f, t) = element.action(&system.mechanism, &view);
             let at = view.marker(element.i).p;
             let ends = [
-                (Some(system.markers[element.i].carrier), false),
+                (Some(system.mechanism.markers[element.i].carrier), false),
                 (element.reaction, true),
             ];
             for (carrier, back) in ends {
                 let Some(Carrier::Body(b)) = carrier else {
                     continue;
                 };
-                let (body, data) = (&r.now.bodies[b as usize], &system.bodies[b as usize]);
+                let (body, data) = (
+                    &r.now.bodies[b as usize],
+                    &system.mechanism.bodies[b as usize],
+                );
                 let q = generalized(body, &at, &f, &t);
                 let loads = &mut p.loads[data.first..][..data.freedoms()];
                 for (load, q) in loads.iter_mut().zip(q) {
@@ -583,7 +586,7 @@ impl Equations {
                 let mut unit = [0.0; 6];
                 unit[at] = 1.0;
                 let unit = &unit[..constraint.rows()];
-                constraint.forces(system, view, unit, &mut |b, q| put(row, b, q));
+                constraint.forces(&system.mechanism, view, unit, &mut |b, q| put(row, b, q));
             }
         }
         for (k, contact_friction) in system.contact_frictions.iter().enumerate() {
@@ -602,7 +605,7 @@ impl Equations {
             let slip = system.slip(k);
             let s = directions(slip.velocity(view), along, faint);
             let pull = s.map(|s| s * -contact_friction.mu_dynamic);
-            slip.forces(system, view, pull, &mut |b, q| put(row, b, q));
+            slip.forces(&system.mechanism, view, pull, &mut |b, q| put(row, b, q));
         }
     }
 

@@ -157,25 +157,35 @@ impl Problem for Equations {
         };
         for c in system.acting() {
             let range = c.first_row..c.first_row + c.rows();
-            c.values(&system, &view, &mut self.rows[range.clone()]);
-            c.rates(&system, &view, &mut self.rates[range.clone()]);
+            c.values(&system.mechanism, &view, &mut self.rows[range.clone()]);
+            c.rates(&system.mechanism, &view, &mut self.rates[range.clone()]);
             if !c.is_holonomic() {
                 // One equation a row, of velocities; the second multiplier stays zero.
                 self.rows[range.clone()].copy_from_slice(&self.rates[range.clone()]);
                 self.rates[range.clone()].copy_from_slice(&self.scratch[range.clone()]);
             }
             c.forces(
-                &system,
+                &system.mechanism,
                 &view,
                 &self.now.multipliers[range.clone()],
                 &mut |b, q| {
-                    accumulate(&mut self.force, &system.bodies[b], &q, 1.0);
+                    accumulate(&mut self.force, &system.mechanism.bodies[b], &q, 1.0);
                 },
             );
             if stabilized && c.is_holonomic() {
-                c.forces(&system, &view, &self.scratch[range], &mut |b, q| {
-                    accumulate(&mut self.stabilization, &system.bodies[b], &q, 1.0);
-                });
+                c.forces(
+                    &system.mechanism,
+                    &view,
+                    &self.scratch[range],
+                    &mut |b, q| {
+                        accumulate(
+                            &mut self.stabilization,
+                            &system.mechanism.bodies[b],
+                            &q,
+                            1.0,
+                        );
+                    },
+                );
             }
         }
         self.position_rates_into(y, Some(&self.stabilization), f);
@@ -267,7 +277,7 @@ impl Problem for Equations {
             .now
             .bodies
             .iter()
-            .zip(&self.system.bodies)
+            .zip(&self.system.mechanism.bodies)
             .zip(&mut self.base)
         {
             if data.turns {
@@ -303,7 +313,7 @@ impl Problem for Equations {
     /// At the origin of a chart the rate of the rotation vector is the angular velocity itself.
     fn accept_rates(&mut self, _t: f64, y: &[f64], dy: &mut [f64]) {
         let n = self.system.positions;
-        for data in self.system.bodies.iter().filter(|b| b.turns) {
+        for data in self.system.mechanism.bodies.iter().filter(|b| b.turns) {
             let k = data.first + 3;
             dy[k..k + 3].copy_from_slice(&y[n + k..n + k + 3]);
         }
@@ -429,7 +439,7 @@ impl Problem for Equations {
     fn watches_inside(&self, slot: usize) -> bool {
         match self.system.guards[slot] {
             GuardOwner::Solid(place, _) => {
-                let place = &self.system.places[place];
+                let place = &self.system.solid_contacts.places[place];
                 let open = self.memory.modes[place.modes.start] == crate::solid::OPEN;
                 open && self.swept.is_decided(place.pair)
             }
@@ -453,7 +463,7 @@ impl Problem for Equations {
         let passing = self.passing_bound(rates).min(self.polyhedra_bound(rates));
         let passing = passing.min(self.rolling_bound(t, y, dy));
         let passing = passing.min(self.bound_by_delays(t, y));
-        let turning = self.system.bodies.iter().filter(|b| b.turns);
+        let turning = self.system.mechanism.bodies.iter().filter(|b| b.turns);
         let size = |v: &[f64], k: usize| Vec3::new(v[n + k + 3], v[n + k + 4], v[n + k + 5]).norm();
         turning
             .map(|b| {
@@ -471,7 +481,7 @@ impl Equations {
     fn lengths_of_vectors(&self, y: &[f64], mut look: impl FnMut(Range<usize>, f64)) {
         let (system, n) = (&self.system, self.system.positions);
         let norm = |v: &[f64]| v.iter().map(|x| x * x).sum::<f64>().sqrt();
-        for data in &system.bodies {
+        for data in &system.mechanism.bodies {
             let (k, v) = (data.first, n + data.first);
             let r = Vec3::new(y[k], y[k + 1], y[k + 2]) - system.scale.middle;
             look(k..k + 3, r.norm());
@@ -490,7 +500,7 @@ impl Equations {
 
     /// Adds a small change of positions (rotations on body axes) to the unknowns of the current chart.
     fn move_positions(&self, step: &[f64], y: &mut [f64]) {
-        for data in &self.system.bodies {
+        for data in &self.system.mechanism.bodies {
             let k = data.first;
             for c in 0..3 {
                 y[k + c] += step[k + c];
@@ -558,7 +568,7 @@ pub(super) fn guards_along(
     }
     e.flow.evaluate(&system, &e.memory, &system.guarded);
     for &f in &system.dynamic {
-        let function = &system.functions[f];
+        let function = &system.mechanism.functions[f];
         if !function.guards.is_empty() {
             e.function_guards(f, &mut out[function.guards.clone()]);
         }
@@ -710,7 +720,7 @@ impl Equations {
         let mut all = Switched::default();
         let is_switch = |g: &usize| match system.guards[*g] {
             GuardOwner::Switch { .. } => true,
-            GuardOwner::Solid(..) => system.has_formulas(),
+            GuardOwner::Solid(..) => system.solid_contacts.has_formulas(),
             _ => false,
         };
         if fired.iter().any(is_switch) {

@@ -6,9 +6,10 @@
 
 use super::solid_ranges::any_has_bounds;
 use super::{Equations, JointCoordinates};
-use crate::function::{Function, source_value};
+use crate::function::Function;
 use crate::kinematics::{Carrier, chart_rotation_ranges};
 use crate::motion::{EvaluatedState, View};
+use crate::source::source_value;
 use crate::system::System;
 use crate::touch_ranges::{Heights, UNKNOWN};
 use carom_base::{Dual, Interval, Number, Vec3};
@@ -84,7 +85,7 @@ impl Ranges {
             .collect();
         let mut timed_slots: Vec<usize> = timed
             .iter()
-            .flat_map(|f| system.functions[*f].guards.clone())
+            .flat_map(|f| system.mechanism.functions[*f].guards.clone())
             .collect();
         let sensors = system.sensors.iter().filter(|s| !s.watches_solution);
         timed_slots.extend(sensors.filter(|s| timed_only[s.function]).map(|s| s.guard));
@@ -92,8 +93,10 @@ impl Ranges {
         timed_slots.sort_unstable();
         let stops = bounded_stops(system, &bounded);
         let mut rates = guard_rates(system, &functions, &stops);
-        let most = |of: fn(&Function) -> usize| system.functions.iter().map(of).max().unwrap_or(0);
-        let switches = |f: &usize| !system.functions[*f].guards.is_empty();
+        let most = |of: fn(&Function) -> usize| {
+            system.mechanism.functions.iter().map(of).max().unwrap_or(0)
+        };
+        let switches = |f: &usize| !system.mechanism.functions[*f].guards.is_empty();
         let pressing = super::pressing::Pressing::new(system, &bounded);
         let loads = pressing.iter().flat_map(|p| &p.functions);
         let any = functions.iter().any(switches)
@@ -108,7 +111,7 @@ impl Ranges {
         let mut now = EvaluatedState::new(system);
         now.multipliers.fill(UNKNOWN);
         now.values.fill(UNKNOWN);
-        for (m, _) in &system.riding {
+        for (m, _) in &system.mechanism.riding {
             let state = &mut now.markers[*m];
             (state.R, state.v, state.w) = (state.R.map(|_| UNKNOWN), nowhere(), nowhere());
         }
@@ -119,9 +122,13 @@ impl Ranges {
             stops,
             wants: wants(system, functions.iter().chain(loads)),
             pressing,
-            needs: system.functions.iter().map(Needs::of).collect(),
-            placed: [system.bodies.len(), system.markers.len()].map(|n| vec![false; n]),
-            spins: vec![None; system.bodies.len()],
+            needs: system.mechanism.functions.iter().map(Needs::of).collect(),
+            placed: [
+                system.mechanism.bodies.len(),
+                system.mechanism.markers.len(),
+            ]
+            .map(|n| vec![false; n]),
+            spins: vec![None; system.mechanism.bodies.len()],
             turning: turning_bodies(system, &mut rates),
             rates,
             terms: Vec::new(),
@@ -190,7 +197,10 @@ impl Bounds<'_> {
     ) -> bool {
         let stays = |x: &Interval, k: usize| x.width() <= part * e.sizes[k];
         bodies.iter().all(|b| {
-            let (data, body) = (&e.system.bodies[*b as usize], &now.bodies[*b as usize]);
+            let (data, body) = (
+                &e.system.mechanism.bodies[*b as usize],
+                &now.bodies[*b as usize],
+            );
             let k = data.first;
             if self.joints.is_none() {
                 return (k..k + data.freedoms()).all(|k| stays(&self.y[k], k));
@@ -235,7 +245,7 @@ impl Equations {
     }
 
     fn place_marker(&self, r: &mut Ranges, m: usize, bounds: Bounds<'_>) {
-        let marker = &self.system.markers[m];
+        let marker = &self.system.mechanism.markers[m];
         let Carrier::Body(b) = marker.carrier else {
             return;
         };
@@ -263,7 +273,7 @@ impl Equations {
             return joints.place_range(b, bounds, &mut r.placed[0], &mut r.now.bodies);
         }
         r.placed[0][b] = true;
-        let (n, data) = (self.system.positions, &self.system.bodies[b]);
+        let (n, data) = (self.system.positions, &self.system.mechanism.bodies[b]);
         let (k, body) = (data.first, &mut r.now.bodies[b]);
         (body.r, body.v) = (bounds.three(k), bounds.three(n + k));
         if data.turns {
@@ -277,7 +287,7 @@ impl Equations {
         if r.placed[1].iter().all(|placed| *placed) {
             return;
         }
-        for b in 0..self.system.bodies.len() {
+        for b in 0..self.system.mechanism.bodies.len() {
             self.place_body(r, b, bounds);
         }
         r.now.place_markers(&self.system);
@@ -292,7 +302,7 @@ impl Equations {
                 memory: &self.memory,
                 reactions: None,
             };
-            let function = &self.system.functions[f];
+            let function = &self.system.mechanism.functions[f];
             let modes = &self.memory.modes[function.modes.clone()];
             r.now.values[f] = function.eval_with(|s| source_value(s, &self.system, &view), modes);
         }
@@ -307,7 +317,7 @@ impl Equations {
         out: &mut [GuardRange],
     ) {
         for &f in functions {
-            let function = &self.system.functions[f];
+            let function = &self.system.mechanism.functions[f];
             if function.guards.is_empty() {
                 continue;
             }
@@ -372,7 +382,8 @@ impl Equations {
         let bounds = Bounds { y, dy, joints };
         self.place_ranges(&mut r, t, bounds);
         let mut functions = std::mem::take(&mut r.asked);
-        let is_wanted = |f: &usize| wanted[system.functions[*f].guards.clone()].contains(&true);
+        let is_wanted =
+            |f: &usize| wanted[system.mechanism.functions[*f].guards.clone()].contains(&true);
         functions.clear();
         functions.extend(r.functions.iter().copied().filter(is_wanted));
         let mut stops = r.stops.iter().map(|k| system.stops[*k].guard);
@@ -454,7 +465,7 @@ impl Equations {
                     reactions: None,
                 };
                 let mut gap = [UNKNOWN];
-                system.constraints[stop.constraint].values(system, &view, &mut gap);
+                system.constraints[stop.constraint].values(&system.mechanism, &view, &mut gap);
                 out[stop.guard] = known(gap[0] - floor);
             }
         }
@@ -544,7 +555,7 @@ impl Equations {
         let system = Arc::clone(&self.system);
         self.flow.evaluate(&system, &self.memory, &r.timed);
         for &f in &r.timed {
-            let function = &system.functions[f];
+            let function = &system.mechanism.functions[f];
             if !function.guards.is_empty() {
                 self.function_guards(f, &mut out[function.guards.clone()]);
             }

@@ -95,7 +95,10 @@ pub(super) fn folding(system: &System, bodies: &[Body<f64>]) -> Vec<Folding> {
 /// The z axes of its markers, on ground.
 fn axes(constraint: &Constraint, system: &System, bodies: &[Body<f64>]) -> (Vec3, Vec3) {
     let axis = |m: usize| {
-        let (marker, z) = (&system.markers[m], system.markers[m].R.column(2));
+        let (marker, z) = (
+            &system.mechanism.markers[m],
+            system.mechanism.markers[m].R.column(2),
+        );
         marker.carrier.body().map_or(z, |b| bodies[b].R * z)
     };
     (axis(constraint.i), axis(constraint.j))

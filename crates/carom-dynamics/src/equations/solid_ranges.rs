@@ -67,7 +67,9 @@ impl<'a> Side<'a> {
 
 /// A ball on a plane or on another ball.
 fn incident(system: &System, pair: &Pair, frames: &dyn Frames<Ranged>) -> Option<Incident<Ranged>> {
-    let [i, j] = pair.solids.map(|s| Side::new(&system.solids[s], frames));
+    let [i, j] = pair
+        .solids
+        .map(|s| Side::new(&system.solid_contacts.solids[s], frames));
     let constant = Ranged::constant;
     // From a centre to the place, along n.
     let (normal, depth, centre, radius) = match (i.radius(), j.radius()) {
@@ -112,8 +114,10 @@ fn incident(system: &System, pair: &Pair, frames: &dyn Frames<Ranged>) -> Option
 
 /// Whether the guards of a pair have bounds while it is closed.
 fn has_bounds(system: &System, pair: &Pair) -> bool {
-    let contact = &system.contacts[pair.contact];
-    let forms = pair.solids.map(|s| system.solids[s].solid.form());
+    let contact = &system.solid_contacts.contacts[pair.contact];
+    let forms = pair
+        .solids
+        .map(|s| system.solid_contacts.solids[s].solid.form());
     let balls = forms
         .iter()
         .filter(|f| matches!(f, Form::Sphere { .. }))
@@ -128,7 +132,11 @@ fn has_bounds(system: &System, pair: &Pair) -> bool {
 
 /// Whether any pair has.
 pub(super) fn any_has_bounds(system: &System) -> bool {
-    system.pairs.iter().any(|pair| has_bounds(system, pair))
+    system
+        .solid_contacts
+        .pairs
+        .iter()
+        .any(|pair| has_bounds(system, pair))
 }
 
 impl Equations {
@@ -141,8 +149,8 @@ impl Equations {
         out: &mut [GuardRange],
     ) {
         let system = &*self.system;
-        for (k, place) in system.places.iter().enumerate() {
-            let pair = &system.pairs[place.pair];
+        for (k, place) in system.solid_contacts.places.iter().enumerate() {
+            let pair = &system.solid_contacts.pairs[place.pair];
             let [mode, slip] = [0, 1].map(|m| self.memory.modes[place.modes.start + m]);
             let is_closed = mode != OPEN && self.now.touches[k].stand == Stand::Inside;
             let is_wanted = wanted[place.guards.clone()].contains(&true);
@@ -150,7 +158,7 @@ impl Equations {
                 continue;
             }
             for s in pair.solids {
-                if let Carrier::Body(b) = system.solids[s].carrier {
+                if let Carrier::Body(b) = system.solid_contacts.solids[s].carrier {
                     self.place_body(r, b as usize, bounds);
                 }
             }
@@ -163,7 +171,7 @@ impl Equations {
             let Some(at) = incident(system, pair, &view) else {
                 continue;
             };
-            let contact = &system.contacts[pair.contact];
+            let contact = &system.solid_contacts.contacts[pair.contact];
             let slots = &mut out[place.guards.clone()];
             force_ranges(contact, &at, mode, slots);
             let bend = place.bend(&view);

@@ -45,7 +45,7 @@ pub(super) struct Solids {
 impl Solids {
     pub fn new(system: &System) -> Self {
         let entries = |c: &Contact| {
-            let freedoms = |b: &u32| system.bodies[*b as usize].freedoms();
+            let freedoms = |b: &u32| system.mechanism.bodies[*b as usize].freedoms();
             let all: usize = c.bodies.iter().map(freedoms).sum();
             let [bodies, states] = &c.support;
             let by = 2 * bodies.iter().map(freedoms).sum::<usize>() + states.len();
@@ -58,11 +58,11 @@ impl Solids {
         };
         Self {
             space: Workspace::default(),
-            memories: vec![Memory::default(); system.pairs.len()],
+            memories: vec![Memory::default(); system.solid_contacts.pairs.len()],
             with_rates: false,
             fault: None,
             taken: Vec::with_capacity(crate::solid::MOST_PLACES),
-            entries: system.contacts.iter().map(entries).collect(),
+            entries: system.solid_contacts.contacts.iter().map(entries).collect(),
         }
     }
 
@@ -125,7 +125,7 @@ impl Equations {
     /// those with a closed place, as nothing acts at open ones.
     #[inline]
     pub(super) fn touch(&mut self) {
-        if !self.system.pairs.is_empty() {
+        if !self.system.solid_contacts.pairs.is_empty() {
             self.touch_pairs();
         }
     }
@@ -137,11 +137,13 @@ impl Equations {
         if self.solids.fault.is_some() {
             return;
         }
-        if !self.solids.with_rates && !system.may_touch(&self.memory.modes) {
+        if !self.solids.with_rates && !system.solid_contacts.may_touch(&self.memory.modes) {
             return;
         }
-        for (k, pair) in system.pairs.iter().enumerate() {
-            let closed = |place: usize| self.memory.modes[system.places[place].modes.start] != 0;
+        for (k, pair) in system.solid_contacts.pairs.iter().enumerate() {
+            let closed = |place: usize| {
+                self.memory.modes[system.solid_contacts.places[place].modes.start] != 0
+            };
             if !self.solids.with_rates && !pair.places.clone().any(closed) {
                 continue;
             }
@@ -153,7 +155,7 @@ impl Equations {
     }
 
     fn touch_pair(&mut self, system: &System, k: usize, pair: &Pair) -> Result<(), Fault> {
-        let [a, b] = pair.solids.map(|s| &system.solids[s]);
+        let [a, b] = pair.solids.map(|s| &system.solid_contacts.solids[s]);
         for touch in &mut self.now.touches[pair.places.clone()] {
             touch.stand = Stand::Vacant;
         }
@@ -175,7 +177,13 @@ impl Equations {
         let (space, memory) = (&mut self.solids.space, &mut self.solids.memories[k]);
         let apart = space
             .stand(&a.solid, &b.solid, &relative, memory, &options)
-            .map_err(|e| no_answer(&system.contacts[pair.contact].label, [a, b], &e))?;
+            .map_err(|e| {
+                no_answer(
+                    &system.solid_contacts.contacts[pair.contact].label,
+                    [a, b],
+                    &e,
+                )
+            })?;
         let Some(gap) = apart else {
             self.not_from_behind(system, pair)?;
             return self.place_volumes(system, pair, &poses[0]);
@@ -192,7 +200,7 @@ impl Equations {
 
     /// What comes to an open curve from behind is deep inside at once; a step that begins in front is too short for it, see [`PASSING`].
     fn not_from_behind(&self, system: &System, pair: &Pair) -> Result<(), Fault> {
-        let [a, b] = pair.solids.map(|s| &system.solids[s].solid);
+        let [a, b] = pair.solids.map(|s| &system.solid_contacts.solids[s].solid);
         if !(a.is_open() || b.is_open()) {
             return Ok(());
         }
@@ -212,7 +220,7 @@ impl Equations {
     /// The gap belongs to the first place, and to those that are closed.
     fn stand_apart(&mut self, system: &System, pair: &Pair, touch: &Touch) {
         for at in pair.places.clone() {
-            let closed = self.memory.modes[system.places[at].modes.start] != 0;
+            let closed = self.memory.modes[system.solid_contacts.places[at].modes.start] != 0;
             if at == pair.places.start || closed {
                 self.now.touches[at] = *touch;
             }
@@ -223,13 +231,16 @@ impl Equations {
     fn place_volumes(&mut self, system: &System, pair: &Pair, at: &Pose) -> Result<(), Fault> {
         let solids = &mut self.solids;
         let (volumes, rates) = (solids.space.volumes(), solids.space.rates());
-        let contact = &system.contacts[pair.contact];
+        let contact = &system.solid_contacts.contacts[pair.contact];
         let rule = contact.rule;
         let taken = &mut solids.taken;
         taken.clear();
         taken.resize(pair.places.len(), None);
         let closed = |modes: &[i32], place: usize| {
-            modes[system.places[pair.places.start + place].modes.start] != 0
+            modes[system.solid_contacts.places[pair.places.start + place]
+                .modes
+                .start]
+                != 0
         };
         // the nearest of all pairs first
         for _ in 0..pair.places.len() {
@@ -289,15 +300,15 @@ impl Equations {
         part: f64,
     ) -> impl Iterator<Item = (&Contact, [&SolidOn; 2], f64)> {
         let system = &self.system;
-        system.pairs.iter().filter_map(move |pair| {
+        system.solid_contacts.pairs.iter().filter_map(move |pair| {
             let touches = self.now.touches[pair.places.clone()].iter();
             let inside = touches.filter(|t| t.stand == Stand::Inside);
             let depth = inside.map(|t| t.depth).fold(0.0, f64::max);
-            let solids = pair.solids.map(|s| &system.solids[s]);
+            let solids = pair.solids.map(|s| &system.solid_contacts.solids[s]);
             // a point is as thick as what it meets
             let thick = solids.map(|s| s.thickness).into_iter().filter(|t| *t > 0.0);
             (depth > part * thick.fold(f64::INFINITY, f64::min))
-                .then(|| (&system.contacts[pair.contact], solids, depth))
+                .then(|| (&system.solid_contacts.contacts[pair.contact], solids, depth))
         })
     }
 
@@ -306,9 +317,9 @@ impl Equations {
     pub(crate) fn goes_by_nearest_points(&self) -> Option<(&str, bool)> {
         let system = &self.system;
         let by_nearest = |pair: &&Pair| {
-            let contact = &system.contacts[pair.contact];
+            let contact = &system.solid_contacts.contacts[pair.contact];
             let is_ball = |solid: &usize| {
-                let form = system.solids[*solid].solid.form();
+                let form = system.solid_contacts.solids[*solid].solid.form();
                 matches!(form, Form::Sphere { .. } | Form::Cavity { .. })
             };
             contact.rule == ContactRule::Adams
@@ -319,21 +330,21 @@ impl Equations {
             let mut touches = self.now.touches[pair.places.clone()].iter();
             touches.any(|t| t.stand == Stand::Inside)
         };
-        let pairs = || system.pairs.iter().filter(by_nearest);
+        let pairs = || system.solid_contacts.pairs.iter().filter(by_nearest);
         let (pair, closed) = match pairs().find(|pair| is_closed(pair)) {
             Some(pair) => (pair, true),
             None => (pairs().next()?, false),
         };
-        Some((&system.contacts[pair.contact].label, closed))
+        Some((&system.solid_contacts.contacts[pair.contact].label, closed))
     }
 
     /// All places open, and the geometry with its rates: before modes are set anew.
     pub(super) fn find_touches(&mut self) -> Result<(), Fault> {
-        if self.system.pairs.is_empty() {
+        if self.system.solid_contacts.pairs.is_empty() {
             return Ok(());
         }
         let system = Arc::clone(&self.system);
-        for place in &system.places {
+        for place in &system.solid_contacts.places {
             self.memory.modes[place.modes.start] = 0;
         }
         self.memory.anchors.fill(f64::NAN);
@@ -352,25 +363,30 @@ impl Equations {
     /// Why the normal law of a contact has no value, if one has none.
     pub(super) fn formula_fault(&self) -> Option<Fault> {
         let (system, view) = (&*self.system, self.view());
-        system.contacts.iter().find_map(|contact| {
+        system.solid_contacts.contacts.iter().find_map(|contact| {
             contact.written().find_map(|w| {
-                contact.acting(system, &view).find_map(|(k, touch, _)| {
-                    let (at, what) = match w.is_friction {
-                        true => (contact.incident(system, &view, k, &touch), "friction"),
-                        false => (contact.stand(&view, &touch), "the normal force"),
-                    };
-                    let modes = &self.memory.modes[w.of(&system.places[k])];
-                    let why = w.formula.fault(&at, (system, &view), modes)?;
-                    let message = format!("{what} of {}: {why}", contact.label);
-                    Some(Fault { message })
-                })
+                contact
+                    .acting(&system.solid_contacts, &view)
+                    .find_map(|(k, touch, _)| {
+                        let (at, what) = match w.is_friction {
+                            true => (
+                                contact.incident(&system.solid_contacts, &view, k, &touch),
+                                "friction",
+                            ),
+                            false => (contact.stand(&view, &touch), "the normal force"),
+                        };
+                        let modes = &self.memory.modes[w.of(&system.solid_contacts.places[k])];
+                        let why = w.formula.fault(&at, &view, modes)?;
+                        let message = format!("{what} of {}: {why}", contact.label);
+                        Some(Fault { message })
+                    })
             })
         })
     }
 
     /// Bristles stand straight when a place opens: their states in the unknowns.
     pub(super) fn straighten(&self, system: &System, k: usize, y: &mut [f64]) {
-        let place = &system.places[k];
+        let place = &system.solid_contacts.places[k];
         if let (Some(first), OPEN) = (place.bristles, self.memory.modes[place.modes.start]) {
             let first = 2 * system.positions + first;
             y[first..first + 3].fill(0.0);
@@ -386,7 +402,7 @@ impl Equations {
             reactions: None,
         };
         for (contact, k, first) in bristles(&self.system) {
-            let rates = contact.bending(&self.system, &view, k);
+            let rates = contact.bending(&self.system.solid_contacts, &view, k);
             self.deforming[first..first + 3].copy_from_slice(&rates);
         }
     }
@@ -395,14 +411,14 @@ impl Equations {
     /// μ·h + a·h²/2 is at most their gap and a part of their thickness. `rates`: of the velocities of the bodies in the arrays.
     pub(super) fn passing_bound(&mut self, rates: &[f64]) -> f64 {
         let contact_groups = self.group_bound(rates);
-        if self.system.pairs.is_empty() {
+        if self.system.solid_contacts.pairs.is_empty() {
             return contact_groups;
         }
         self.refresh_rates();
         let system = &self.system;
         let mut bound = contact_groups;
-        for pair in &system.pairs {
-            let [a, b] = pair.solids.map(|s| &system.solids[s]);
+        for pair in &system.solid_contacts.pairs {
+            let [a, b] = pair.solids.map(|s| &system.solid_contacts.solids[s]);
             let room = PASSING * (a.thickness + b.thickness);
             if !room.is_finite() {
                 continue;
@@ -421,7 +437,10 @@ impl Equations {
                 let Carrier::Body(k) = solid.carrier else {
                     continue;
                 };
-                let (body, data) = (&self.now.bodies[k as usize], &system.bodies[k as usize]);
+                let (body, data) = (
+                    &self.now.bodies[k as usize],
+                    &system.mechanism.bodies[k as usize],
+                );
                 let (acceleration, turning) = data.accelerations(rates);
                 between[0] += body.v * sign;
                 between[1] += acceleration * sign;
@@ -443,15 +462,25 @@ impl Equations {
 /// Places with bristles: their contact, their number, their first state.
 fn bristles(system: &System) -> impl Iterator<Item = (&Contact, usize, usize)> {
     let held = |c: &&Contact| matches!(c.friction, Some(Grip::Bristles(_)));
-    system.contacts.iter().filter(held).flat_map(move |c| {
-        let first = move |k: usize| system.places[k].bristles.map(|s| (c, k, s));
-        c.places.clone().filter_map(first)
-    })
+    system
+        .solid_contacts
+        .contacts
+        .iter()
+        .filter(held)
+        .flat_map(move |c| {
+            let first = move |k: usize| system.solid_contacts.places[k].bristles.map(|s| (c, k, s));
+            c.places.clone().filter_map(first)
+        })
 }
 
 pub(super) fn names(system: &System, pair: &Pair) -> String {
-    let [a, b] = pair.solids.map(|s| system.solids[s].label.as_str());
-    format!("{}: {a} and {b}", system.contacts[pair.contact].label)
+    let [a, b] = pair
+        .solids
+        .map(|s| system.solid_contacts.solids[s].label.as_str());
+    format!(
+        "{}: {a} and {b}",
+        system.solid_contacts.contacts[pair.contact].label
+    )
 }
 
 /// The geometry has no answer for two solids of a contact.

@@ -162,7 +162,7 @@ struct Roles<'a> {
 impl<'a> Roles<'a> {
     /// None if neither has bounds.
     fn of(system: &'a System, pair: &Pair) -> Option<Self> {
-        let solids = pair.solids.map(|s| &system.solids[s]);
+        let solids = pair.solids.map(|s| &system.solid_contacts.solids[s]);
         let radius = |s: &SolidOn| s.ball.map_or(f64::INFINITY, |b| b.1);
         let moving = usize::from(radius(solids[1]) < radius(solids[0]));
         let (centre, radius) = solids[moving].solid.bounding_sphere()?;
@@ -309,7 +309,7 @@ impl Motions<'_> {
             return [*point, Vec3::zeros(), Vec3::zeros()];
         };
         let body = &self.bodies[k as usize];
-        let (a, wdot) = system.bodies[k as usize].accelerations(self.rates);
+        let (a, wdot) = system.mechanism.bodies[k as usize].accelerations(self.rates);
         let (w, wdot) = (body.R * body.w, body.R * wdot);
         let s = body.R * point;
         [
@@ -402,7 +402,7 @@ impl Swept {
 impl Equations {
     /// Whether a pair is without contact, so that its touch would be an event.
     fn is_open(&self, system: &System, pair: &Pair) -> bool {
-        let mut places = system.places[pair.places.clone()].iter();
+        let mut places = system.solid_contacts.places[pair.places.clone()].iter();
         places.all(|p| self.memory.modes[p.modes.start] == crate::solid::OPEN)
     }
 
@@ -414,7 +414,7 @@ impl Equations {
         roles: &Roles<'_>,
         (time, bodies): (f64, &[Body<f64>]),
     ) -> Result<Look, Fault> {
-        let pair = &system.pairs[k];
+        let pair = &system.solid_contacts.pairs[k];
         let [a, b] = roles.solids;
         let poses = [a, b].map(|s| s.pose(bodies));
         let relative = poses[0].inverse() * poses[1];
@@ -422,7 +422,13 @@ impl Equations {
         let options = Options::default();
         let apart = space
             .stand(&a.solid, &b.solid, &relative, memory, &options)
-            .map_err(|e| no_answer(&system.contacts[pair.contact].label, [a, b], &e))?;
+            .map_err(|e| {
+                no_answer(
+                    &system.solid_contacts.contacts[pair.contact].label,
+                    [a, b],
+                    &e,
+                )
+            })?;
         // from A to B, in the frame of A
         let (gap, direction, point) = match apart {
             Some(gap) => (gap.distance, gap.direction, gap.nearest[0]),
@@ -460,7 +466,7 @@ impl Equations {
 
     /// Finds the pairs that the ends of a step do not clear.
     pub(super) fn find_suspects(&mut self, step: &Step<'_>, placing: &mut dyn Placing) -> bool {
-        if self.system.pairs.is_empty() {
+        if self.system.solid_contacts.pairs.is_empty() {
             return false;
         }
         let system = Arc::clone(&self.system);
@@ -478,14 +484,16 @@ impl Equations {
             bodies: &swept.ends[k],
             rates: &swept.rates[k],
         });
-        for (k, pair) in system.pairs.iter().enumerate() {
+        for (k, pair) in system.solid_contacts.pairs.iter().enumerate() {
             if !self.is_open(&system, pair) {
                 continue;
             }
             let Some(roles) = Roles::of(&system, pair) else {
                 continue;
             };
-            swept.last.resize(system.pairs.len(), [None; 2]);
+            swept
+                .last
+                .resize(system.solid_contacts.pairs.len(), [None; 2]);
             let last = &mut swept.last[k];
             let suspect = self.suspicion(&system, k, &roles, (step, motions), last);
             swept.suspects.extend(suspect);
@@ -544,7 +552,8 @@ impl Equations {
             let k = suspect.pair;
             match self.search(&system, &suspect, (step, placing), &mut swept) {
                 Ok(Some(t)) if first.is_none_or(|f| t < f.1) => {
-                    let place = &system.places[system.pairs[k].places.start];
+                    let place =
+                        &system.solid_contacts.places[system.solid_contacts.pairs[k].places.start];
                     first = Some((place.guards.start, t));
                 }
                 Ok(_) => {}
@@ -564,7 +573,7 @@ impl Equations {
         swept: &mut Swept,
     ) -> Result<Option<f64>, Fault> {
         let (k, off) = (suspect.pair, suspect.off);
-        let Some(roles) = Roles::of(system, &system.pairs[k]) else {
+        let Some(roles) = Roles::of(system, &system.solid_contacts.pairs[k]) else {
             return Ok(None);
         };
         swept.looks.clear();
@@ -577,7 +586,7 @@ impl Equations {
         });
         swept.y.resize(step.y0.len(), 0.0);
         swept.dy.resize(step.dy0.len(), 0.0);
-        let credit = swept.allowance(k, system.pairs.len());
+        let credit = swept.allowance(k, system.solid_contacts.pairs.len());
         // The ends have been looked at.
         let looks_max = (credit + 2).min(LOOKS_MAX);
         while swept.looks.len() < looks_max {

@@ -3,9 +3,9 @@
 use super::{Equations, EventRecord, MOST_GUARDS};
 use crate::algebraic_loop;
 use crate::friction::Step;
-use crate::function::source_value;
 use crate::kinematics::Flow;
 use crate::motion::View;
+use crate::source::source_value;
 use crate::system::{GuardOwner, SensorActions, SensorData, System};
 use carom_base::Number;
 use carom_expr::SwitchEvent;
@@ -77,7 +77,7 @@ impl Equations {
 
     /// Functions look at forces of contacts, and formulas of contacts at functions.
     fn initialize_contacts_and_functions(&mut self, system: &System) {
-        if system.has_formulas() {
+        if system.solid_contacts.has_formulas() {
             self.initialize_functions(system);
         }
         self.initialize_contacts(system);
@@ -86,7 +86,7 @@ impl Equations {
 
     fn initialize_functions(&mut self, system: &System) {
         for &f in &system.dynamic {
-            match system.functions[f].algebraic_loop {
+            match system.mechanism.functions[f].algebraic_loop {
                 None => self.initialize_function(system, f),
                 Some(which) if system.loops[which].members[0] == f => {
                     self.solve_algebraic_loop(system, which);
@@ -106,7 +106,7 @@ impl Equations {
         let modes = |e: &Self| -> Vec<carom_expr::tape::Mode> {
             let all = members
                 .iter()
-                .map(|f| &e.memory.modes[system.functions[*f].modes.clone()]);
+                .map(|f| &e.memory.modes[system.mechanism.functions[*f].modes.clone()]);
             all.flatten().copied().collect()
         };
         for _ in 0..SETTLINGS {
@@ -176,7 +176,7 @@ impl Equations {
 
     fn initialize_function(&mut self, system: &System, f: usize) {
         let inputs = self.initialize_modes(system, f);
-        let function = &system.functions[f];
+        let function = &system.mechanism.functions[f];
         let modes = &self.memory.modes[function.modes.clone()];
         let mut registers = vec![Flow::constant(0.0); function.tape.registers()];
         let value: Flow = function.tape.eval(&inputs, modes, &mut registers);
@@ -186,7 +186,7 @@ impl Equations {
 
     /// Sets the modes of one function along the motion; its inputs.
     fn initialize_modes(&mut self, system: &System, f: usize) -> Vec<Flow> {
-        let function = &system.functions[f];
+        let function = &system.mechanism.functions[f];
         let view = View {
             system,
             now: &self.flow,
@@ -275,9 +275,11 @@ impl Equations {
     /// The owner of a guard.
     pub fn guard_name(&self, guard: usize) -> String {
         match self.system.guards[guard] {
-            GuardOwner::Switch { function, .. } => self.system.functions[function].owner.clone(),
+            GuardOwner::Switch { function, .. } => {
+                self.system.mechanism.functions[function].owner.clone()
+            }
             GuardOwner::Sensor(k) => self.system.sensors[k].label.clone(),
-            GuardOwner::Delay(k) => self.system.functions[self.system.delays[k].function]
+            GuardOwner::Delay(k) => self.system.mechanism.functions[self.system.delays[k].function]
                 .owner
                 .clone(),
             GuardOwner::Stop(k) | GuardOwner::Border(k) => self.system.stops[k].label.clone(),
@@ -290,8 +292,11 @@ impl Equations {
                 .label
                 .clone(),
             GuardOwner::Solid(place, _) => {
-                let pair = &self.system.pairs[self.system.places[place].pair];
-                self.system.contacts[pair.contact].label.clone()
+                let pair = &self.system.solid_contacts.pairs
+                    [self.system.solid_contacts.places[place].pair];
+                self.system.solid_contacts.contacts[pair.contact]
+                    .label
+                    .clone()
             }
             GuardOwner::Friction { friction, .. } => self.system.frictions[friction].label.clone(),
             GuardOwner::Piece { constraint, .. } => {
@@ -308,7 +313,11 @@ impl Equations {
             memory: &self.memory,
             reactions: None,
         };
-        for (k, s) in self.system.functions[f].sources.iter().enumerate() {
+        for (k, s) in self.system.mechanism.functions[f]
+            .sources
+            .iter()
+            .enumerate()
+        {
             let x = source_value(s, &self.system, &view);
             (values[k], rates[k]) = (x.re, x.eps[0]);
         }
@@ -316,7 +325,7 @@ impl Equations {
 
     pub(super) fn function_guards(&mut self, f: usize, out: &mut [Guard]) {
         let system = Arc::clone(&self.system);
-        let function = &system.functions[f];
+        let function = &system.mechanism.functions[f];
         let n = function.sources.len();
         let mut room = std::mem::take(&mut self.room);
         self.flow_inputs(f, &mut room.values[..n], &mut room.rates[..n]);
@@ -380,7 +389,7 @@ impl Equations {
     /// One switch of a function goes over to its next mode, unless another switch at the same instant made that void.
     pub(super) fn switch_function(&mut self, f: usize, switch: usize, slot: usize) {
         let system = Arc::clone(&self.system);
-        let function = &system.functions[f];
+        let function = &system.mechanism.functions[f];
         let tape = &function.tape;
         let slots = function.guards.len();
         let mut guards = [Guard::IDLE; MOST_GUARDS];
@@ -446,7 +455,7 @@ impl Equations {
         meanings: &mut Vec<SwitchEvent>,
     ) {
         let system = Arc::clone(&self.system);
-        let function = &system.functions[f];
+        let function = &system.mechanism.functions[f];
         let tape = &function.tape;
         let at = function.modes.start + switch;
         let first: usize = (0..switch).map(|s| tape.guard_slots(s)).sum();

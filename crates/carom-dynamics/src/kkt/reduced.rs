@@ -266,7 +266,7 @@ impl Reduced {
         let Blocks::Planar(plane, _) = &self.blocks else {
             return false;
         };
-        (0..system.bodies.len()).all(|b| plane.turns_in(&frames.body(b)))
+        (0..system.mechanism.bodies.len()).all(|b| plane.turns_in(&frames.body(b)))
     }
 
     /// Whether some acceleration without constraints leads out of the plane.
@@ -274,7 +274,7 @@ impl Reduced {
         let Blocks::Planar(plane, _) = &self.blocks else {
             return true;
         };
-        system.bodies.iter().any(|data| {
+        system.mechanism.bodies.iter().any(|data| {
             let a = &a[data.first..data.first + data.freedoms()];
             let mut across = plane.sides[1].iter().filter_map(|k| a.get(*k));
             across.any(|a| *a != 0.0)
@@ -409,7 +409,7 @@ impl Reduced {
     /// The next plane in which all rows act or across which, if there is one.
     fn look_for_plane(&mut self, system: &System, frames: &dyn Frames<f64>) -> Option<Plane> {
         while let Some(plane) = self.untried.pop() {
-            let mut fits = (system.bodies.iter()).all(|b| plane.is_principal(&b.inertia));
+            let mut fits = (system.mechanism.bodies.iter()).all(|b| plane.is_principal(&b.inertia));
             let known = &mut Gamma::none();
             for_each_row(system, frames, known, |_, _, g| {
                 fits &= plane.side(g).is_some()
@@ -426,7 +426,7 @@ impl Reduced {
         self.known = None;
         let plane = self.look_for_plane(system, frames);
         let m = self.lambda.len();
-        let mut groups = vec![Vec::new(); 2 * system.bodies.len()];
+        let mut groups = vec![Vec::new(); 2 * system.mechanism.bodies.len()];
         let mut arrivals = Vec::new();
         for_each_row(system, frames, &mut Gamma::none(), |row, body, g| {
             let side = plane.and_then(|plane| plane.side(g)).unwrap_or(0);
@@ -543,7 +543,10 @@ fn rows_across(system: &System, plane: Plane) -> Vec<bool> {
     let mut across = vec![false; system.all_rows];
     for c in &system.constraints {
         if let Rows::Pair(rows) = &c.equations {
-            let (i, j) = (&system.markers[c.i], &system.markers[c.j]);
+            let (i, j) = (
+                &system.mechanism.markers[c.i],
+                &system.mechanism.markers[c.j],
+            );
             for (k, (coordinate, _, _)) in rows.iter().enumerate() {
                 across[c.first_row + k] = acts_across(*coordinate, i, j, plane.normal());
             }
@@ -576,7 +579,7 @@ fn group(group_starts: &[u32], body: usize, side: usize) -> std::ops::Range<usiz
 
 /// `a = M⁻¹·F`.
 fn accelerate(system: &System, inverse: &impl Fn(usize) -> Inverse, force: &[f64], a: &mut [f64]) {
-    for (b, data) in system.bodies.iter().enumerate() {
+    for (b, data) in system.mechanism.bodies.iter().enumerate() {
         let range = data.first..data.first + data.freedoms();
         let mut f = [0.0; 6];
         f[..data.freedoms()].copy_from_slice(&force[range.clone()]);
@@ -601,7 +604,7 @@ fn assemble<const N: usize>(
         s.fill(0.0);
     }
     let mut pairs = pairs.iter();
-    for (b, data) in system.bodies.iter().enumerate() {
+    for (b, data) in system.mechanism.bodies.iter().enumerate() {
         let inverse = inverse(b);
         for side in 0..2 {
             let blocks = &blocks[group(group_starts, b, side)];
@@ -640,7 +643,7 @@ fn react<const N: usize>(
     a: &mut [f64],
 ) {
     let sides = if in_plane { 1 } else { 2 };
-    for (b, data) in system.bodies.iter().enumerate() {
+    for (b, data) in system.mechanism.bodies.iter().enumerate() {
         let inverse = inverse(b);
         for side in 0..sides {
             let blocks = &blocks[group(group_starts, b, side)];

@@ -7,9 +7,10 @@ use crate::constraint::Equations as Rows;
 use crate::coordinate::generalized;
 use crate::equations::{Equations, measured};
 use crate::frames::Frames;
-use crate::function::{FunctionId, Source, source_value};
+use crate::function::{FunctionId, Source};
 use crate::kinematics::{Body, Carrier};
 use crate::motion::{DiscreteState, EvaluatedState, Reactions, View};
+use crate::source::source_value;
 use crate::system::{ExtraState, System};
 use carom_base::space::skew;
 use carom_base::{Dual, Mat3, Number, Vec3};
@@ -181,7 +182,7 @@ impl<'a> Probe<'a> {
     /// The modes of functions that only outputs need.
     fn settle_told(&mut self, reactions: &Reactions) {
         for &f in &self.told {
-            let function = &self.system.functions[f];
+            let function = &self.system.mechanism.functions[f];
             let view = View {
                 system: self.system,
                 now: &self.now,
@@ -218,7 +219,7 @@ impl<'a> Probe<'a> {
         let three = |all: &[f64], k: usize| Vec3::new(all[k], all[k + 1], all[k + 2]);
         let zero = Vec3::zeros();
         self.jets.time = jet([self.now.time, 1.0, 0.0], [0.0; 3]);
-        for (b, data) in self.system.bodies.iter().enumerate() {
+        for (b, data) in self.system.mechanism.bodies.iter().enumerate() {
             let (body, k) = (&self.now.bodies[b], data.first);
             let (a, wdot) = data.accelerations(&self.a);
             let (dv, da) = if with_velocities {
@@ -274,7 +275,7 @@ impl<'a> Probe<'a> {
 
     /// Acceleration (ground) and angular acceleration (body axes) of a body.
     fn accelerations_of(&self, b: usize, d: &Direction) -> (Vec3<Jet>, Vec3<Jet>) {
-        let data = &self.system.bodies[b];
+        let data = &self.system.mechanism.bodies[b];
         let (a, wdot) = data.accelerations(&self.a);
         let (da, dwdot) = data.accelerations(&d.a);
         let zero = Vec3::zeros();
@@ -285,7 +286,7 @@ impl<'a> Probe<'a> {
     /// Computes functions; an input is a number added to one of them.
     fn evaluate(&mut self, order: &[FunctionId], input: Option<FunctionId>, reactions: bool) {
         for &f in order {
-            if let Some(which) = self.system.functions[f].algebraic_loop {
+            if let Some(which) = self.system.mechanism.functions[f].algebraic_loop {
                 if self.system.loops[which].members[0] == f {
                     let one = jet([0.0; 3], [1.0, 0.0, 0.0]);
                     let added = input.map(|f| (f, one));
@@ -302,7 +303,7 @@ impl<'a> Probe<'a> {
                 },
                 reactions: if reactions { &self.reactions } else { &[] },
             };
-            let mut value: Jet = self.system.functions[f].eval(self.system, &view);
+            let mut value: Jet = self.system.mechanism.functions[f].eval(self.system, &view);
             if input == Some(f) {
                 value.eps[0].re.re += 1.0;
             }
@@ -337,10 +338,10 @@ impl<'a> Probe<'a> {
         let mut out = [Jet::constant(0.0); 6];
         for c in &system.constraints {
             let lambda = &self.lambda[c.first_row..c.first_row + c.rows()];
-            c.coordinate_forces(system, &view, lambda, &mut |b, q| {
-                add_change(&mut force, &system.bodies[b], &q, 1.0);
+            c.coordinate_forces(&system.mechanism, &view, lambda, &mut |b, q| {
+                add_change(&mut force, &system.mechanism.bodies[b], &q, 1.0);
             });
-            c.rates(system, &view, &mut out[..c.rows()]);
+            c.rates(&system.mechanism, &view, &mut out[..c.rows()]);
             for k in 0..c.rows() {
                 if system.rows.binary_search(&(c.first_row + k)).is_ok() {
                     rates.push(change(&out[k]));
@@ -388,22 +389,22 @@ impl<'a> Probe<'a> {
     fn add_elements(&self, force: &mut [f64]) {
         let (system, view) = (self.system, self.view());
         for element in &system.forces {
-            let (f, t) = element.action(system, &view);
+            let (f, t) = element.action(&system.mechanism, &view);
             let p = view.marker(element.i).p;
             let mut add = |carrier: Carrier, f: &Vec3<Jet>, t: &Vec3<Jet>| {
                 if let Carrier::Body(b) = carrier {
                     let q = generalized(&self.jets.bodies[b as usize], &p, f, t);
-                    add_change(force, &system.bodies[b as usize], &q, 1.0);
+                    add_change(force, &system.mechanism.bodies[b as usize], &q, 1.0);
                 }
             };
-            add(system.markers[element.i].carrier, &f, &t);
+            add(system.mechanism.markers[element.i].carrier, &f, &t);
             if let Some(carrier) = element.reaction {
                 add(carrier, &-f, &-t);
             }
         }
-        for contact in &system.contacts {
-            contact.forces(system, &view, |b, q| {
-                add_change(force, &system.bodies[b], &q, 1.0);
+        for contact in &system.solid_contacts.contacts {
+            contact.forces(&system.solid_contacts, &view, |b, q| {
+                add_change(force, &system.mechanism.bodies[b], &q, 1.0);
             });
         }
     }
@@ -414,8 +415,8 @@ impl<'a> Probe<'a> {
         for c in &system.constraints {
             if matches!(c.equations, Rows::Expression(_)) {
                 let lambda = [self.lambda[c.first_row]];
-                c.forces(system, &self.view(), &lambda, &mut |b, q| {
-                    add_change(force, &system.bodies[b], &q, 1.0);
+                c.forces(&system.mechanism, &self.view(), &lambda, &mut |b, q| {
+                    add_change(force, &system.mechanism.bodies[b], &q, 1.0);
                 });
             }
         }
@@ -423,7 +424,7 @@ impl<'a> Probe<'a> {
 
     /// −ω×(J·ω)
     fn add_gyroscopic(&self, d: &Direction, force: &mut [f64]) {
-        for (body, data) in self.now.bodies.iter().zip(&self.system.bodies) {
+        for (body, data) in self.now.bodies.iter().zip(&self.system.mechanism.bodies) {
             if data.turns {
                 let k = data.first + 3;
                 let dw = Vec3::new(d.v[k], d.v[k + 1], d.v[k + 2]);
@@ -438,9 +439,9 @@ impl<'a> Probe<'a> {
 
     fn accelerate_markers(&mut self, d: &Direction) {
         let system = self.system;
-        let bodies = 0..system.bodies.len();
+        let bodies = 0..system.mechanism.bodies.len();
         let accelerations: Vec<_> = bodies.map(|b| self.accelerations_of(b, d)).collect();
-        for (state, marker) in self.jets.markers.iter_mut().zip(&system.markers) {
+        for (state, marker) in self.jets.markers.iter_mut().zip(&system.mechanism.markers) {
             if let Carrier::Body(b) = marker.carrier {
                 let (a, wdot) = accelerations[b as usize];
                 let body = &self.jets.bodies[b as usize];
@@ -462,13 +463,16 @@ impl<'a> Probe<'a> {
                 .collect();
             // Reactions of constraints by expressions are told as not a number: assembly of their gradient in jets is left out.
             let on_body = |_: usize| [Jet::constant(f64::NAN); 6];
-            all.push([false, true].map(|at_j| c.reaction(system, &view, &lambda, at_j, on_body)));
+            all.push(
+                [false, true]
+                    .map(|at_j| c.reaction(&system.mechanism, &view, &lambda, at_j, on_body)),
+            );
         }
         self.reactions = all;
     }
 }
 
-fn add_change(all: &mut [f64], data: &crate::system::BodyData, q: &[Jet; 6], factor: f64) {
+fn add_change(all: &mut [f64], data: &crate::mechanism::BodyData, q: &[Jet; 6], factor: f64) {
     for k in 0..data.freedoms() {
         all[data.first + k] += factor * change(&q[k]);
     }
@@ -476,15 +480,20 @@ fn add_change(all: &mut [f64], data: &crate::system::BodyData, q: &[Jet; 6], fac
 
 /// The functions that the plan asks for and the motion does not, each after those it asks.
 fn told_functions(system: &System, plan: &Plan) -> Vec<FunctionId> {
-    let mut wanted = vec![false; system.functions.len()];
+    let mut wanted = vec![false; system.mechanism.functions.len()];
     let asked = plan.outputs.iter().chain(&plan.coordinates);
     let mut open: Vec<FunctionId> = asked.map(|(_, f)| *f).collect();
     while let Some(f) = open.pop() {
         if !std::mem::replace(&mut wanted[f], true) {
-            open.extend(system.functions[f].sources.iter().filter_map(|s| match s {
-                Source::Function(g) => Some(*g),
-                _ => None,
-            }));
+            open.extend(
+                system.mechanism.functions[f]
+                    .sources
+                    .iter()
+                    .filter_map(|s| match s {
+                        Source::Function(g) => Some(*g),
+                        _ => None,
+                    }),
+            );
         }
     }
     system.told.iter().copied().filter(|f| wanted[*f]).collect()

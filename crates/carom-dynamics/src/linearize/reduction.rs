@@ -42,7 +42,7 @@ impl Reduction {
     /// Translations on ground axes from those on body axes, or back.
     pub(super) fn turn(&self, x: &[f64], to_ground: bool) -> Vec<f64> {
         let mut out = x.to_vec();
-        for (body, data) in self.bodies.iter().zip(&self.system.bodies) {
+        for (body, data) in self.bodies.iter().zip(&self.system.mechanism.bodies) {
             let k = data.first;
             let v = Vec3::new(x[k], x[k + 1], x[k + 2]);
             let v = if to_ground {
@@ -58,7 +58,7 @@ impl Reduction {
     /// The change of the velocities (translations on ground axes) for δ and δ' on body axes: both turn with the body.
     pub(super) fn velocities(&self, d: &[f64], rate: &[f64]) -> Vec<f64> {
         let mut out = rate.to_vec();
-        for (body, data) in self.bodies.iter().zip(&self.system.bodies) {
+        for (body, data) in self.bodies.iter().zip(&self.system.mechanism.bodies) {
             for k in (data.first..data.first + data.freedoms()).step_by(3) {
                 let spin = body.w.cross(&Vec3::new(d[k], d[k + 1], d[k + 2]));
                 for c in 0..3 {
@@ -73,7 +73,7 @@ impl Reduction {
     pub(super) fn second_rates(&self, d: &[f64], rate: &[f64], a: &[f64]) -> Vec<f64> {
         let a = self.turn(a, false);
         let mut out = vec![0.0; a.len()];
-        for (body, data) in self.bodies.iter().zip(&self.system.bodies) {
+        for (body, data) in self.bodies.iter().zip(&self.system.mechanism.bodies) {
             let (_, wdot) = data.accelerations(&self.a);
             let w = &body.w;
             let at = |x: &[f64], k: usize| Vec3::new(x[k], x[k + 1], x[k + 2]);
@@ -104,7 +104,7 @@ impl Reduction {
 /// What a body coordinate counts as a length.
 pub(super) fn lengths(system: &System) -> Vec<f64> {
     let mut length = vec![1.0; system.positions];
-    for data in system.bodies.iter().filter(|b| b.turns) {
+    for data in system.mechanism.bodies.iter().filter(|b| b.turns) {
         length[data.first + 3..data.first + 6].fill(data.radius);
     }
     length
@@ -182,7 +182,7 @@ pub(super) fn reduce(e: &Equations, probe: &mut Probe<'_>) -> Result<Reduction, 
     let (n, m) = (system.positions, system.rows.len());
     let mut G = DMatrix::zeros(m, n);
     for_each_row(&system, &e.view(), &mut Gamma::none(), |row, b, g| {
-        let data = &system.bodies[b];
+        let data = &system.mechanism.bodies[b];
         for c in 0..data.freedoms() {
             G[(row, data.first + c)] += g[c];
         }
@@ -226,7 +226,7 @@ pub(super) fn reduce(e: &Equations, probe: &mut Probe<'_>) -> Result<Reduction, 
 fn kkt_matrix(system: &System, G: &DMatrix<f64>) -> DMatrix<f64> {
     let (m, n) = G.shape();
     let mut K = DMatrix::zeros(n + m, n + m);
-    for data in &system.bodies {
+    for data in &system.mechanism.bodies {
         let k = data.first;
         for c in 0..3 {
             K[(k + c, k + c)] = data.mass;
@@ -280,7 +280,7 @@ impl Reduction {
     /// Translations and rotations on ground axes from those on body axes.
     pub(super) fn on_ground_axes(&self, x: &[f64]) -> Vec<f64> {
         let mut out = x.to_vec();
-        for (body, data) in self.bodies.iter().zip(&self.system.bodies) {
+        for (body, data) in self.bodies.iter().zip(&self.system.mechanism.bodies) {
             for k in (data.first..data.first + data.freedoms()).step_by(3) {
                 let v = body.R * Vec3::new(x[k], x[k + 1], x[k + 2]);
                 out[k..k + 3].copy_from_slice(&v.to_array());

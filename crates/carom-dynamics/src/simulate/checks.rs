@@ -25,7 +25,7 @@ pub(super) fn undetermined_friction(equations: &Equations, diagnostics: &mut Dia
         }
     }
     for &f in &system.loaded {
-        let function = &system.functions[f];
+        let function = &system.mechanism.functions[f];
         let redundant = |row: &&u32| {
             **row < crate::function::FED && system.rows.binary_search(&(**row as usize)).is_err()
         };
@@ -64,12 +64,21 @@ pub(super) fn deep_starts(equations: &Equations, diagnostics: &mut Diagnostics) 
 pub(super) fn span_of_culprit(model: &Model, equations: &Equations, message: &str) -> Span {
     let system = &equations.system;
     let parts = system
+        .mechanism
         .bodies
         .iter()
         .map(|b| (b.label.as_str(), model.parts[b.part].tag.span));
     let forces = system.forces.iter().map(|f| (f.label.as_str(), f.span));
-    let contacts = system.contacts.iter().map(|c| (c.label.as_str(), c.span));
-    let functions = system.functions.iter().map(|f| (f.owner.as_str(), f.span));
+    let contacts = system
+        .solid_contacts
+        .contacts
+        .iter()
+        .map(|c| (c.label.as_str(), c.span));
+    let functions = system
+        .mechanism
+        .functions
+        .iter()
+        .map(|f| (f.owner.as_str(), f.span));
     let constraints = system
         .constraints
         .iter()
@@ -150,8 +159,8 @@ impl Simulation {
     /// A contact between groups, if there is one.
     pub(super) fn group_label(&self) -> Option<&str> {
         let system = &self.equations.system;
-        let contact_group = system.contact_groups.first()?;
-        Some(&system.contacts[contact_group.contact].label)
+        let contact_group = system.solid_contacts.contact_groups.first()?;
+        Some(&system.solid_contacts.contacts[contact_group.contact].label)
     }
 
     /// A delay has no finite number of states, to be linearized in.
@@ -162,7 +171,7 @@ impl Simulation {
         };
         let message = format!(
             "{} looks back, and a delay has no finite number of states to be linearized in",
-            system.functions[delay.function].owner
+            system.mechanism.functions[delay.function].owner
         );
         Err(RunError {
             help: Some("a transfer function (TFSISO, Control_SISO) of a Padé approximation of the delay has".into()),

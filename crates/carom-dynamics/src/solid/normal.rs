@@ -1,6 +1,6 @@
 //! Normal forces of contacts of solids: a law with parameters, or a formula.
 
-use super::{Incident, OPEN};
+use super::incident::{Incident, OPEN};
 use crate::formula::{Formula, Pushed};
 use crate::kinematics::Flow;
 use carom_base::Number;

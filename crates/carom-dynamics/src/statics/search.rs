@@ -76,7 +76,7 @@ impl<'a> Search<'a> {
         };
         let free: Vec<usize> = (0..system.states.len()).filter(is_free).collect();
         let g = system.gravity.norm();
-        let weight: f64 = system.bodies.iter().map(|b| b.mass * g).sum();
+        let weight: f64 = system.mechanism.bodies.iter().map(|b| b.mass * g).sum();
         let length = e.extent();
         let place = Places {
             n,
@@ -182,7 +182,7 @@ impl<'a> Search<'a> {
     fn rounding(&self, e: &Equations) -> Vec<f64> {
         let (n, nd) = (e.system.positions, e.differential());
         let mut size = vec![0.0; e.dimension()];
-        for data in &e.system.bodies {
+        for data in &e.system.mechanism.bodies {
             size[data.first..data.first + 3].fill(self.length);
             size[data.first + 3..data.first + data.freedoms()].fill(1.0);
         }
@@ -279,7 +279,7 @@ impl<'a> Search<'a> {
     /// The largest change of a step against its limits.
     pub(super) fn reach(&self, e: &Equations, step: &[f64]) -> f64 {
         let mut reach: f64 = 0.0;
-        for data in &e.system.bodies {
+        for data in &e.system.mechanism.bodies {
             let k = data.first;
             let d = Vec3::new(step[k], step[k + 1], step[k + 2]).norm();
             reach = reach.max(d / self.limits[0]);

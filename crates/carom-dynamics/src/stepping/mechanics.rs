@@ -40,11 +40,11 @@ fn jacobian(e: &mut Equations) -> Vec<f64> {
             let mut lambda = [0.0; 6];
             lambda[k] = 1.0;
             c.forces(
-                &system,
+                &system.mechanism,
                 &view,
                 &lambda[..c.rows()],
                 &mut |b, q: [f64; 6]| {
-                    let data = &system.bodies[b];
+                    let data = &system.mechanism.bodies[b];
                     for (g, q) in g[row * n + data.first..][..data.freedoms()]
                         .iter_mut()
                         .zip(q)
@@ -95,7 +95,7 @@ impl Stepping {
     pub fn velocity_names(&self) -> Vec<String> {
         let system = &self.simulation.equations.system;
         let names = ["vx", "vy", "vz", "wx", "wy", "wz"];
-        let bodies = system.bodies.iter();
+        let bodies = system.mechanism.bodies.iter();
         bodies
             .flat_map(|b| {
                 names[..b.freedoms()]
@@ -116,7 +116,7 @@ impl Stepping {
         let system = &self.simulation.equations.system;
         let n = system.positions;
         let mut m = vec![0.0; n * n];
-        for data in &system.bodies {
+        for data in &system.mechanism.bodies {
             let k = data.first;
             for i in 0..3 {
                 m[(k + i) * n + k + i] = data.mass;

@@ -18,7 +18,7 @@ pub const BODY_NUMBERS: [&str; 13] = [
 impl System {
     /// See [`Stepping::state_names`].
     pub fn state_names(&self) -> Vec<String> {
-        let bodies = self.bodies.iter();
+        let bodies = self.mechanism.bodies.iter();
         let bodies = bodies.flat_map(|b| BODY_NUMBERS.iter().map(|n| format!("{}.{n}", b.label)));
         let first = 2 * self.positions;
         let extra = (0..self.extra_states()).map(|k| self.unknown_name(first + k));
@@ -27,7 +27,7 @@ impl System {
 
     /// See [`Stepping::state_len`].
     pub fn state_len(&self) -> usize {
-        BODY_NUMBERS.len() * self.bodies.len() + self.extra_states()
+        BODY_NUMBERS.len() * self.mechanism.bodies.len() + self.extra_states()
     }
 
     /// What absolute tolerances of the numbers of the state are measured by, in the order of [`Stepping::state_names`]; of the four numbers of an orientation
@@ -40,7 +40,7 @@ impl System {
         };
         let extra = self.scale.of_unknowns(self);
         let extra = &extra[2 * self.positions..][..self.extra_states()];
-        let bodies = self.bodies.iter().flat_map(numbers);
+        let bodies = self.mechanism.bodies.iter().flat_map(numbers);
         bodies.chain(extra.iter().copied()).collect()
     }
 
@@ -136,7 +136,7 @@ impl Stepping {
             .now
             .bodies
             .iter_mut()
-            .zip(&system.bodies)
+            .zip(&system.mechanism.bodies)
             .zip(state.chunks_exact(count))
         {
             body.r = [x[0], x[1], x[2]].into();

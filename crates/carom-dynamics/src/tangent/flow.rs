@@ -127,7 +127,13 @@ impl Flow {
         let pattern = e.pattern_of_jacobian();
         let n = system.positions;
         let mut spins = Vec::new();
-        for (b, data) in system.bodies.iter().enumerate().filter(|(_, d)| d.turns) {
+        for (b, data) in system
+            .mechanism
+            .bodies
+            .iter()
+            .enumerate()
+            .filter(|(_, d)| d.turns)
+        {
             let k = data.first + 3;
             // entries of ω×: (row, column, component, sign)
             let cross = [

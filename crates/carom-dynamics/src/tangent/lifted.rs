@@ -52,7 +52,7 @@ impl Lifted {
             is_all: Vec::new(),
         };
         let closed = closed_functions(of);
-        for f in (0..of.functions.len()).filter(|f| !closed.contains(f)) {
+        for f in (0..of.mechanism.functions.len()).filter(|f| !closed.contains(f)) {
             lifted.add(of, f, variants);
         }
         lifted.is_all = variants
@@ -87,8 +87,8 @@ impl Lifted {
 
     /// Looks for numbers of a function that move.
     fn add(&mut self, of: &System, f: FunctionId, variants: &[Variants]) {
-        let own = &of.functions[f].tape;
-        let tape_of = |e: &Equations| e.system.functions.get(f).map(|f| f.tape.clone());
+        let own = &of.mechanism.functions[f].tape;
+        let tape_of = |e: &Equations| e.system.mechanism.functions.get(f).map(|f| f.tape.clone());
         let tapes: Option<Vec<Vec<Tape>>> = variants
             .iter()
             .map(|v| v.models.iter().map(tape_of).collect())
@@ -170,8 +170,8 @@ impl Lifted {
         wide.state_start
             .splice(work..work, self.values.iter().copied());
         for lift in &self.lifts {
-            let function = &mut wide.functions[lift.function];
-            let is_one = function.tape == of.functions[lift.function].tape;
+            let function = &mut wide.mechanism.functions[lift.function];
+            let is_one = function.tape == of.mechanism.functions[lift.function].tape;
             if !is_one && !function.tape.has_code_of(&lift.tape) {
                 continue;
             }
@@ -191,7 +191,7 @@ impl Lifted {
 /// A function depends on the states of the functions that it needs; the gradients of all get their places anew.
 fn spread_states(system: &mut System) {
     let order: Vec<FunctionId> = system.dynamic.iter().chain(&system.told).copied().collect();
-    let mut all: Vec<BTreeSet<u32>> = (system.functions.iter())
+    let mut all: Vec<BTreeSet<u32>> = (system.mechanism.functions.iter())
         .map(|f| f.states.iter().copied().collect())
         .collect();
     // once for what functions need, which stands before them, and once around each circle
@@ -201,28 +201,30 @@ fn spread_states(system: &mut System) {
                 let needed = all[g].clone();
                 all[f].extend(needed);
             }
-            if let Some(which) = system.functions[f].algebraic_loop {
+            if let Some(which) = system.mechanism.functions[f].algebraic_loop {
                 let members = &system.loops[which].members;
                 let joint: BTreeSet<u32> = members.iter().flat_map(|g| all[*g].clone()).collect();
                 members.iter().for_each(|g| all[*g].clone_from(&joint));
             }
         }
     }
-    for (function, states) in system.functions.iter_mut().zip(all) {
+    for (function, states) in system.mechanism.functions.iter_mut().zip(all) {
         function.states = states.into_iter().collect();
     }
-    for k in 0..system.contacts.len() {
-        let functions: Vec<FunctionId> = system.contacts[k].functions().collect();
-        let states = functions.iter().flat_map(|f| &system.functions[*f].states);
+    for k in 0..system.solid_contacts.contacts.len() {
+        let functions: Vec<FunctionId> = system.solid_contacts.contacts[k].functions().collect();
+        let states = functions
+            .iter()
+            .flat_map(|f| &system.mechanism.functions[*f].states);
         let mut joint: BTreeSet<u32> = states.copied().collect();
-        joint.extend(&system.contacts[k].support[1]);
-        system.contacts[k].support[1] = joint.into_iter().collect();
+        joint.extend(&system.solid_contacts.contacts[k].support[1]);
+        system.solid_contacts.contacts[k].support[1] = joint.into_iter().collect();
     }
     system.gradients = 0;
     for &f in &order {
-        system.functions[f].gradient = system.gradients;
+        system.mechanism.functions[f].gradient = system.gradients;
         if system.dynamic.contains(&f) {
-            system.gradients += system.functions[f].support();
+            system.gradients += system.mechanism.functions[f].support();
         }
     }
 }
@@ -274,15 +276,15 @@ fn bare(system: &System, lifted: &Lifted, of: &System) -> System {
     bare.scale = of.scale;
     bare.state_start = Vec::new();
     bare.slot_start = Vec::new();
-    for (body, other) in bare.bodies.iter_mut().zip(&of.bodies) {
+    for (body, other) in bare.mechanism.bodies.iter_mut().zip(&of.mechanism.bodies) {
         body.start = other.start;
     }
-    for function in &mut bare.functions {
+    for function in &mut bare.mechanism.functions {
         function.span = Span::NONE;
     }
     for lift in &lifted.lifts {
-        let function = &mut bare.functions[lift.function];
-        let is_one = function.tape == of.functions[lift.function].tape;
+        let function = &mut bare.mechanism.functions[lift.function];
+        let is_one = function.tape == of.mechanism.functions[lift.function].tape;
         if is_one || function.tape.has_code_of(&lift.tape) {
             function.tape = lift.tape.clone();
         }
@@ -290,7 +292,7 @@ fn bare(system: &System, lifted: &Lifted, of: &System) -> System {
     let spans = (bare.forces.iter_mut().map(|e| &mut e.span))
         .chain(bare.constraints.iter_mut().map(|e| &mut e.span))
         .chain(bare.frictions.iter_mut().map(|e| &mut e.span))
-        .chain(bare.contacts.iter_mut().map(|e| &mut e.span));
+        .chain(bare.solid_contacts.contacts.iter_mut().map(|e| &mut e.span));
     spans.for_each(|span| *span = Span::NONE);
     bare
 }

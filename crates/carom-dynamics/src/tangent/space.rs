@@ -13,7 +13,7 @@ use carom_solve::{Fault, Problem};
 /// A state from its numbers, in the order of [`crate::Stepping::state_names`]; the work of the forces is zero.
 fn state(system: &System, numbers: &[f64]) -> State {
     let count = BODY_NUMBERS.len();
-    let (bodies, extra) = numbers.split_at(count * system.bodies.len());
+    let (bodies, extra) = numbers.split_at(count * system.mechanism.bodies.len());
     let three = |x: &[f64]| Vec3::new(x[0], x[1], x[2]);
     let bodies = bodies.chunks_exact(count).map(|x| {
         let R = Quaternion([x[3], x[4], x[5], x[6]]).normalized().matrix();
@@ -28,7 +28,7 @@ fn state(system: &System, numbers: &[f64]) -> State {
     states[..extra.len()].copy_from_slice(extra);
     State {
         bodies: bodies.collect(),
-        turns: system.bodies.iter().map(|b| b.turns).collect(),
+        turns: system.mechanism.bodies.iter().map(|b| b.turns).collect(),
         states,
         positions: system.positions,
     }

@@ -27,7 +27,7 @@ impl State {
     pub fn of(e: &Equations) -> Self {
         Self {
             bodies: e.now.bodies.clone(),
-            turns: e.system.bodies.iter().map(|b| b.turns).collect(),
+            turns: e.system.mechanism.bodies.iter().map(|b| b.turns).collect(),
             states: e.now.states.clone(),
             positions: e.system.positions,
         }
@@ -37,7 +37,12 @@ impl State {
     pub fn at(e: &Equations, y: &[f64]) -> Self {
         let (n, system) = (e.system.positions, &e.system);
         let three = |x: &[f64], k: usize| Vec3::new(x[k], x[k + 1], x[k + 2]);
-        let bodies = system.bodies.iter().zip(e.charts()).zip(&e.now.bodies);
+        let bodies = system
+            .mechanism
+            .bodies
+            .iter()
+            .zip(e.charts())
+            .zip(&e.now.bodies);
         let bodies = bodies.map(|((data, chart), now)| {
             let k = data.first;
             let mut body = *now;
@@ -50,7 +55,7 @@ impl State {
         });
         Self {
             bodies: bodies.collect(),
-            turns: system.bodies.iter().map(|b| b.turns).collect(),
+            turns: system.mechanism.bodies.iter().map(|b| b.turns).collect(),
             states: y[2 * n..system.differential()].to_vec(),
             positions: n,
         }
@@ -123,7 +128,7 @@ impl State {
     pub fn rates(e: &Equations, dy: &[f64]) -> Change {
         let n = e.system.positions;
         let mut x = dy[..e.system.differential()].to_vec();
-        for (body, data) in e.now.bodies.iter().zip(&e.system.bodies) {
+        for (body, data) in e.now.bodies.iter().zip(&e.system.mechanism.bodies) {
             let k = data.first;
             x[k..k + 3].copy_from_slice(&body.v.to_array());
             if data.turns {

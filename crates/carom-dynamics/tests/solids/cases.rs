@@ -353,7 +353,7 @@ fn jacobian() {
     for (name, deck, touches) in all {
         let (mut e, y) = moving(&deck);
         if touches {
-            let place = &e.system.places[0];
+            let place = &e.system.solid_contacts.places[0];
             assert_ne!(e.memory.modes[place.modes.start], 0, "{name}: overlaps");
         }
         let (n, nd) = (e.dimension(), e.differential());

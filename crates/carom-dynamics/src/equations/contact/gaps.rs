@@ -71,7 +71,7 @@ impl Equations {
     ) -> Result<Flow, Fault> {
         let mut gap = [Flow::constant(0.0)];
         let constraint = &system.constraints[system.stops[stop].constraint];
-        constraint.values(system, view, &mut gap);
+        constraint.values(&system.mechanism, view, &mut gap);
         match (gap[0].re.is_finite(), &constraint.equations) {
             (false, Rows::Expression(f)) => Err(self.function_fault(*f)),
             _ => Ok(gap[0]),
@@ -95,7 +95,10 @@ impl Equations {
         let bodies = &system.constraints[system.stops[stop].constraint].bodies;
         let place = |b: &u32| {
             let b = *b as usize;
-            self.now.bodies[b].r.amax().max(system.bodies[b].radius)
+            self.now.bodies[b]
+                .r
+                .amax()
+                .max(system.mechanism.bodies[b].radius)
         };
         GAP_ROUNDING * bodies.iter().map(place).fold(0.0, f64::max)
     }
@@ -103,14 +106,14 @@ impl Equations {
     pub(in crate::equations) fn gap(&self, system: &System, stop: usize) -> f64 {
         let mut gap = [0.0];
         let c = &system.constraints[system.stops[stop].constraint];
-        c.values(system, &self.view(), &mut gap);
+        c.values(&system.mechanism, &self.view(), &mut gap);
         gap[0]
     }
 
     pub(in crate::equations) fn gap_rate(&self, system: &System, stop: usize) -> f64 {
         let mut rate = [0.0];
         let c = &system.constraints[system.stops[stop].constraint];
-        c.rates(system, &self.view(), &mut rate);
+        c.rates(&system.mechanism, &self.view(), &mut rate);
         rate[0]
     }
 
@@ -126,9 +129,14 @@ impl Equations {
     pub(in crate::equations) fn opening(&self, system: &System, stop: usize) -> Vec<f64> {
         let mut force = vec![0.0; system.positions];
         let c = &system.constraints[system.stops[stop].constraint];
-        c.forces(system, &self.view(), &[1.0], &mut |b, q: [f64; 6]| {
-            crate::equations::accumulate(&mut force, &system.bodies[b], &q, 1.0);
-        });
+        c.forces(
+            &system.mechanism,
+            &self.view(),
+            &[1.0],
+            &mut |b, q: [f64; 6]| {
+                crate::equations::accumulate(&mut force, &system.mechanism.bodies[b], &q, 1.0);
+            },
+        );
         force
     }
 }

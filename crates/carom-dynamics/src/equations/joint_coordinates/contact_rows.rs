@@ -59,8 +59,8 @@ impl ContactRows {
             };
             let (pull, view) = (s.map(|s| -mu * s), e.view());
             let slip = system.slip(k);
-            slip.forces(system, &view, pull, &mut |b, q: [f64; 6]| {
-                let turning = match system.bodies[b].turns {
+            slip.forces(&system.mechanism, &view, pull, &mut |b, q: [f64; 6]| {
+                let turning = match system.mechanism.bodies[b].turns {
                     true => e.now.bodies[b].R * Vec3::new(q[3], q[4], q[5]),
                     false => Vec3::zeros(),
                 };

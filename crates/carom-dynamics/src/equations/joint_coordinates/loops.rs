@@ -178,7 +178,7 @@ impl Loops {
             &view,
             &mut gamma,
             |row, b, g| {
-                let torque = match e.system.bodies[b].turns {
+                let torque = match e.system.mechanism.bodies[b].turns {
                     true => bodies[b].R * Vec3::new(g[3], g[4], g[5]),
                     false => Vec3::zeros(),
                 };

@@ -240,8 +240,8 @@ impl Problem for InJoints<'_> {
         let of_vectors = vectors.map(|k| bound(size(y, k), size(dy, k)));
         let least = of_vectors.fold(f64::INFINITY, f64::min);
         let system = &self.parts.equations.system;
-        let touches = !(system.pairs.is_empty()
-            && system.contact_groups.is_empty()
+        let touches = !(system.solid_contacts.pairs.is_empty()
+            && system.solid_contacts.contact_groups.is_empty()
             && system.polyhedra.is_empty());
         if system.turns.is_empty() && !touches {
             return least;
@@ -294,7 +294,7 @@ impl Placing for JointCoordinates {
 
     fn rates(&mut self, e: &Equations, dy: &[f64], bodies: &[Body<f64>], rates: &mut Vec<f64>) {
         let n = self.tree.count;
-        self.follow_with((&e.system.bodies, bodies), &dy[n..2 * n]);
+        self.follow_with((&e.system.mechanism.bodies, bodies), &dy[n..2 * n]);
         rates.clone_from(&self.accelerations);
     }
 }

@@ -7,7 +7,7 @@
 
 use super::tree::{Node, Tree, Turns};
 use crate::kinematics::{Body, chart_rotation, chart_rotation_ranges};
-use crate::system::BodyData;
+use crate::mechanism::BodyData;
 use carom_base::{Mat3, Number, Vec3};
 use carom_expr::tape::Ranged;
 

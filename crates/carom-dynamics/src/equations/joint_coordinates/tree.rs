@@ -159,8 +159,12 @@ fn shape(system: &System, c: &Constraint) -> Option<&'static Shape> {
     let Rows::Pair(rows) = &c.equations else {
         return None;
     };
-    let carriers = [c.i, c.j].map(|m| system.markers[m].carrier);
-    let turns = |carrier: &Carrier| carrier.body().is_none_or(|b| system.bodies[b].turns);
+    let carriers = [c.i, c.j].map(|m| system.mechanism.markers[m].carrier);
+    let turns = |carrier: &Carrier| {
+        carrier
+            .body()
+            .is_none_or(|b| system.mechanism.bodies[b].turns)
+    };
     let between_two = carriers[0] != carriers[1] && carriers.iter().all(turns);
     let mut all = ALL.iter();
     let (_, shape) = all.find(|(own, _)| own[..] == rows[..])?;
@@ -200,7 +204,7 @@ impl Tree {
         let mut growth = Growth::new(system, bodies);
         growth.reach(None);
         let unreached = |g: &Growth<'_>, from: usize| {
-            (from..system.bodies.len()).find(|b| g.node_of[*b].is_none())
+            (from..system.mechanism.bodies.len()).find(|b| g.node_of[*b].is_none())
         };
         let mut next = 0;
         while let Some(b) = unreached(&growth, next) {
@@ -257,7 +261,7 @@ impl<'a> Growth<'a> {
         for (k, c) in system.constraints.iter().enumerate() {
             if !is_contact[k] && shape(system, c).is_some() {
                 for m in [c.i, c.j] {
-                    let carrier = system.markers[m].carrier.body();
+                    let carrier = system.mechanism.markers[m].carrier.body();
                     joints_of[carrier.unwrap_or(bodies.len())].push(k);
                 }
             }
@@ -300,7 +304,7 @@ impl<'a> Growth<'a> {
     fn attach(&mut self, constraint: usize) -> Option<usize> {
         let (system, c) = (self.system, &self.system.constraints[constraint]);
         let shape = shape(system, c)?;
-        let [i, j] = [c.i, c.j].map(|m| system.markers[m]);
+        let [i, j] = [c.i, c.j].map(|m| system.mechanism.markers[m]);
         let is_reached = |m: &MarkerOn| m.carrier.body().is_none_or(|b| self.node_of[b].is_some());
         let (parent, child, is_j) = match (is_reached(&i), is_reached(&j)) {
             (false, true) => (j, i, true),
@@ -337,7 +341,7 @@ impl<'a> Growth<'a> {
             carrier: Carrier::Body(body as u32),
             ..MarkerOn::ground()
         };
-        let turns = match self.system.bodies[body].turns {
+        let turns = match self.system.mechanism.bodies[body].turns {
             true => Turns::Any,
             false => Turns::None(self.bodies[body].R),
         };

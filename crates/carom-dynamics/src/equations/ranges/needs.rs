@@ -8,10 +8,10 @@ use carom_expr::measure::Role;
 
 /// Which functions have bounds, and which of them are functions of time alone.
 pub(super) fn bounded_functions(system: &System) -> (Vec<bool>, Vec<bool>) {
-    let mut bounded = vec![false; system.functions.len()];
+    let mut bounded = vec![false; system.mechanism.functions.len()];
     let mut timed_only = bounded.clone();
     for &f in &system.dynamic {
-        let function = &system.functions[f];
+        let function = &system.mechanism.functions[f];
         let plain = function.algebraic_loop.is_none() && function.root_of.is_none();
         let sources = || function.sources.iter();
         bounded[f] = plain && sources().all(|s| is_bounded(s, system, &bounded));
@@ -28,7 +28,7 @@ pub(super) fn bounded_functions(system: &System) -> (Vec<bool>, Vec<bool>) {
 pub(super) fn asked_values(system: &System, functions: &[usize]) -> Vec<usize> {
     let is_asked = |f: &usize| {
         let asks = |g: &usize| {
-            let mut sources = system.functions[*g].sources.iter();
+            let mut sources = system.mechanism.functions[*g].sources.iter();
             sources.any(|source| match source {
                 Source::Function(other) => other == f,
                 Source::Applied { element, .. } => {
@@ -81,7 +81,7 @@ pub(super) fn is_bounded(source: &Source, system: &System, bounded: &[bool]) -> 
 /// Guards of functions without bounds, as those in circles, whose values follow from the state alone: without solutions of the equations and overlaps
 /// of solids.
 pub(super) fn looked_at(system: &System, bounded: &[bool]) -> Vec<bool> {
-    let mut cheap = vec![true; system.functions.len()];
+    let mut cheap = vec![true; system.mechanism.functions.len()];
     loop {
         let before = cheap.clone();
         for &f in &system.dynamic {
@@ -89,7 +89,7 @@ pub(super) fn looked_at(system: &System, bounded: &[bool]) -> Vec<bool> {
                 Source::Function(g) => before[*g],
                 other => is_bounded(other, system, &before),
             };
-            cheap[f] = system.functions[f].sources.iter().all(is_cheap);
+            cheap[f] = system.mechanism.functions[f].sources.iter().all(is_cheap);
         }
         if cheap == before {
             break;
@@ -145,8 +145,8 @@ pub(super) struct Wants {
 
 /// What functions and joints with friction look at of each marker; what nobody looks at is never computed.
 pub(super) fn wants<'a>(system: &System, functions: impl Iterator<Item = &'a usize>) -> Vec<Wants> {
-    let mut wants = vec![Wants::default(); system.markers.len()];
-    let sources = functions.flat_map(|f| &system.functions[*f].sources);
+    let mut wants = vec![Wants::default(); system.mechanism.markers.len()];
+    let sources = functions.flat_map(|f| &system.mechanism.functions[*f].sources);
     for source in sources {
         let Source::Measure {
             measure, markers, ..

@@ -119,7 +119,7 @@ impl Motion {
                     let axes = [Measure::VX, Measure::VY, Measure::VZ];
                     let axis = axes.iter().position(|m| m == measure)?;
                     // Seen from ground.
-                    if system.markers[markers[3]].carrier != Carrier::Ground {
+                    if system.mechanism.markers[markers[3]].carrier != Carrier::Ground {
                         return None;
                     }
                     motion.add_two(system, markers, axis, factor)?;
@@ -138,7 +138,7 @@ impl Motion {
         axis: usize,
         factor: f64,
     ) -> Option<()> {
-        let on = &system.markers[*k];
+        let on = &system.mechanism.markers[*k];
         if on.carrier != Carrier::Ground {
             return None;
         }
@@ -150,11 +150,11 @@ impl Motion {
 
     /// The velocity of a marker along a line fixed in ground: that of the centre of mass, and that about it.
     fn add(&mut self, system: &System, marker: usize, along: &Vec3) {
-        let marker = &system.markers[marker];
+        let marker = &system.mechanism.markers[marker];
         let Carrier::Body(b) = marker.carrier else {
             return;
         };
-        let data = &system.bodies[b as usize];
+        let data = &system.mechanism.bodies[b as usize];
         let factors = along.iter().enumerate().filter(|(_, c)| **c != 0.0);
         self.plain
             .extend(factors.map(|(c, factor)| (data.first + c, *factor)));
@@ -237,9 +237,9 @@ enum RateOf {
 /// The guards of functions and stops that are such sums.
 pub(super) fn guard_rates(system: &System, functions: &[usize], stops: &[usize]) -> Vec<GuardRate> {
     let mut rates = Vec::new();
-    let is_watched = |f: &&usize| !system.functions[**f].guards.is_empty();
+    let is_watched = |f: &&usize| !system.mechanism.functions[**f].guards.is_empty();
     for &f in functions.iter().filter(is_watched) {
-        let function = &system.functions[f];
+        let function = &system.mechanism.functions[f];
         for linear in function.tape.linear_switches() {
             let Some(rate) = Motion::rate(system, function, &linear.x) else {
                 continue;
@@ -259,7 +259,7 @@ pub(super) fn guard_rates(system: &System, functions: &[usize], stops: &[usize])
     for &k in stops {
         let constraint = &system.constraints[system.stops[k].constraint];
         if let Rows::Expression(f) = &constraint.equations
-            && let function = &system.functions[*f]
+            && let function = &system.mechanism.functions[*f]
             && let Some(gap) = function.tape.linear_value()
             && let Some(rate) = Motion::rate(system, function, &gap)
         {
@@ -286,7 +286,7 @@ pub(super) fn turning_bodies(system: &System, rates: &mut [GuardRate]) -> Vec<Tu
         if known.is_none() {
             bodies.push(Turning {
                 body,
-                first: system.bodies[body].first + 3,
+                first: system.mechanism.bodies[body].first + 3,
                 R: Mat3::identity(),
                 angle: 0.0,
                 rate: 0.0,
@@ -339,8 +339,11 @@ impl Equations {
                     linear,
                     guard,
                 } => {
-                    let slots =
-                        *guard..*guard + self.system.functions[*function].tape.slots_of(linear);
+                    let slots = *guard
+                        ..*guard
+                            + self.system.mechanism.functions[*function]
+                                .tape
+                                .slots_of(linear);
                     if wanted[slots.clone()].contains(&true) {
                         let rate = rate();
                         // What nobody asks for is most of the work while a stop is open.
@@ -374,7 +377,7 @@ impl Equations {
         part: &Part<'_>,
         out: &mut [GuardRange],
     ) {
-        let function = &self.system.functions[function];
+        let function = &self.system.mechanism.functions[function];
         let modes = &self.memory.modes[function.modes.clone()];
         let Some(rates) = function.tape.linear_rates(linear, modes, rate) else {
             return;

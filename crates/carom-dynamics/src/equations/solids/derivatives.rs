@@ -2,8 +2,9 @@
 
 use crate::equations::{Equations, power_on};
 use crate::frames::Frames;
+use crate::function::Single;
 use crate::jacobian::Entries;
-use crate::motion::{Seeds, Single, SingleSeeds};
+use crate::seeds::{Seeds, SingleSeeds};
 use crate::solid::{Contact, Grip};
 use crate::system::System;
 use carom_base::Number;
@@ -16,7 +17,7 @@ fn on_bodies<T: Number>(
 ) -> ([[T; 6]; 2], T) {
     let mut sums = [[T::constant(0.0); 6]; 2];
     let mut power = T::constant(0.0);
-    contact.forces(system, frames, |on, q| {
+    contact.forces(&system.solid_contacts, frames, |on, q| {
         power += power_on(&frames.body(on), &q);
         if let Ok(at) = contact.bodies.binary_search(&(on as u32)) {
             for (sum, q) in sums[at].iter_mut().zip(q) {
@@ -32,8 +33,11 @@ impl Equations {
     pub(in crate::equations) fn fill_contacts(&self, system: &System, entries: &mut Entries<'_>) {
         let n = system.positions;
         let work = system.differential() - 1;
-        for (k, contact) in system.contacts.iter().enumerate() {
-            let rests = contact.acting(system, &self.view()).next().is_none();
+        for (k, contact) in system.solid_contacts.contacts.iter().enumerate() {
+            let rests = contact
+                .acting(&system.solid_contacts, &self.view())
+                .next()
+                .is_none();
             if rests && entries.skip(self.solids.entries[k]) {
                 continue;
             }
@@ -43,7 +47,7 @@ impl Equations {
                 let seeds = Seeds::new(system, &self.now, &self.memory, index, &self.gradients);
                 let (sums, power) = on_bodies(contact, system, &seeds);
                 for (&on, q) in contact.bodies.iter().zip(&sums) {
-                    let data = &system.bodies[on as usize];
+                    let data = &system.mechanism.bodies[on as usize];
                     for r in 0..data.freedoms() {
                         self.add_seeds(entries, n + data.first + r, index, &q[r], 1.0);
                     }
@@ -57,7 +61,7 @@ impl Equations {
                 let (sums, power) = on_bodies(contact, system, &seeds);
                 let column = 2 * n + state as usize;
                 for (&on, q) in contact.bodies.iter().zip(&sums) {
-                    let data = &system.bodies[on as usize];
+                    let data = &system.mechanism.bodies[on as usize];
                     for (r, q) in q.iter().enumerate().take(data.freedoms()) {
                         entries.add(n + data.first + r, column, q.eps[0]);
                     }
@@ -77,28 +81,32 @@ impl Equations {
         for &b in &contact.bodies {
             let seeds = Seeds::new(system, &self.now, &self.memory, b as usize, &[]);
             for k in contact.places.clone() {
-                let rates = contact.bending(system, &seeds, k);
-                let first = system.places[k].bristles.unwrap_or(0);
+                let rates = contact.bending(&system.solid_contacts, &seeds, k);
+                let first = system.solid_contacts.places[k].bristles.unwrap_or(0);
                 for (c, rate) in rates.iter().enumerate() {
                     self.add_seeds(entries, x + first + c, b as usize, rate, 1.0);
                 }
             }
         }
         for k in contact.places.clone() {
-            let first = system.places[k].bristles.unwrap_or(0);
+            let first = system.solid_contacts.places[k].bristles.unwrap_or(0);
             for state in first..first + 3 {
                 let single = Single::State(state);
                 let seeds =
                     SingleSeeds::new(system, &self.now, &self.memory, single, &self.gradients);
                 let (sums, power) = on_bodies(contact, system, &seeds);
                 for (&on, q) in contact.bodies.iter().zip(&sums) {
-                    let data = &system.bodies[on as usize];
+                    let data = &system.mechanism.bodies[on as usize];
                     for (r, q) in q.iter().enumerate().take(data.freedoms()) {
                         entries.add(n + data.first + r, x + state, q.eps[0]);
                     }
                 }
                 entries.add(work, x + state, power.eps[0]);
-                for (c, rate) in contact.bending(system, &seeds, k).iter().enumerate() {
+                for (c, rate) in contact
+                    .bending(&system.solid_contacts, &seeds, k)
+                    .iter()
+                    .enumerate()
+                {
                     entries.add(x + first + c, x + state, rate.eps[0]);
                 }
             }

@@ -57,16 +57,16 @@ fn zone_of(contact: &Contact, at: &Incident<f64>, bend: &[f64; 3], rate: f64) ->
 impl Equations {
     /// Sets the modes of all places by the state along the motion.
     pub(in crate::equations) fn initialize_contacts(&mut self, system: &System) {
-        for contact in &system.contacts {
+        for contact in &system.solid_contacts.contacts {
             for k in contact.places.clone() {
                 let touch = self.now.touches[k];
-                let modes = system.places[k].modes.clone();
+                let modes = system.solid_contacts.places[k].modes.clone();
                 if touch.stand != Stand::Inside {
                     self.memory.modes[modes.start] = 0;
                     continue;
                 }
                 let at = self.along(contact, &touch);
-                let bend = system.places[k].bend(&self.view());
+                let bend = system.solid_contacts.places[k].bend(&self.view());
                 self.memory.modes[modes.start] = match &contact.normal {
                     Normal::Formula(formula) => self.initialize_formula(system, formula, k, &at),
                     _ => contact.law(&at).mode(),
@@ -101,13 +101,13 @@ impl Equations {
         k: usize,
         at: &Incident<Flow>,
     ) -> i32 {
-        let first = system.places[k].modes.start + 2;
+        let first = system.solid_contacts.places[k].modes.start + 2;
         let range = first..first + formula.switches();
         self.set_switches(system, formula, range.clone(), at, true);
         let view = self.flowing();
         let modes = &self.memory.modes[range];
         let size = self.size(system, k);
-        let force = formula.clip(at, (system, &view), modes, (size, 0.0)).value;
+        let force = formula.clip(at, &view, modes, (size, 0.0)).value;
         if force.re > 0.0 || (force.re == 0.0 && force.eps[0] >= 0.0) {
             PUSHING
         } else {
@@ -118,14 +118,14 @@ impl Equations {
     /// Sets the modes of a formula's switches, `anew` also those that are known.
     fn set_switches(
         &mut self,
-        system: &System,
+        _system: &System,
         formula: &Formula,
         range: std::ops::Range<usize>,
         at: &Incident<Flow>,
         anew: bool,
     ) {
         let mut modes = self.memory.modes[range.clone()].to_vec();
-        formula.settle(at, (system, &self.flowing()), &mut modes, anew);
+        formula.settle(at, &self.flowing(), &mut modes, anew);
         self.memory.modes[range].copy_from_slice(&modes);
     }
 
@@ -135,13 +135,20 @@ impl Equations {
             return;
         };
         let touch = self.now.touches[k];
-        let at = contact.incident(system, &self.flowing(), k, &touch);
-        self.set_switches(system, w.formula, w.of(&system.places[k]), &at, true);
+        let at = contact.incident(&system.solid_contacts, &self.flowing(), k, &touch);
+        self.set_switches(
+            system,
+            w.formula,
+            w.of(&system.solid_contacts.places[k]),
+            &at,
+            true,
+        );
     }
 
     /// Remembers where a place is.
     fn anchor(&mut self, system: &System, k: usize) {
-        let solid = &system.solids[system.pairs[system.places[k].pair].solids[0]];
+        let solid = &system.solid_contacts.solids
+            [system.solid_contacts.pairs[system.solid_contacts.places[k].pair].solids[0]];
         let pose = solid.pose(&self.now.bodies).inverse();
         let local = pose.rotation * self.now.touches[k].point + pose.position;
         self.memory.anchors[3 * k..3 * k + 3].copy_from_slice(&local.to_array());
@@ -150,7 +157,7 @@ impl Equations {
     /// At the end of a step: remembers where the closed places are.
     pub(in crate::equations) fn drop_anchors(&mut self) {
         let system = Arc::clone(&self.system);
-        for (k, place) in system.places.iter().enumerate() {
+        for (k, place) in system.solid_contacts.places.iter().enumerate() {
             if self.memory.modes[place.modes.start] != 0 && self.now.touches[k].is_near() {
                 self.anchor(&system, k);
             }
@@ -159,9 +166,9 @@ impl Equations {
 
     /// Guards of all places, for the state last looked at with rates, along the motion.
     pub(in crate::equations) fn contact_guards(&self, system: &System, out: &mut [Guard]) {
-        for contact in &system.contacts {
+        for contact in &system.solid_contacts.contacts {
             for k in contact.places.clone() {
-                let place = &system.places[k];
+                let place = &system.solid_contacts.places[k];
                 let guards = &mut out[place.guards.clone()];
                 self.place_guards(system, contact, k, guards);
             }
@@ -170,7 +177,7 @@ impl Equations {
 
     fn place_guards(&self, system: &System, contact: &Contact, k: usize, out: &mut [Guard]) {
         let touch = &self.now.touches[k];
-        let place = &system.places[k];
+        let place = &system.solid_contacts.places[k];
         let [mode, slip] = [0, 1].map(|m| self.memory.modes[place.modes.start + m]);
         out.fill(Guard::IDLE);
         if touch.stand == Stand::Vacant {
@@ -188,8 +195,8 @@ impl Equations {
         }
         // of nearest points, which move with the bodies as far as a gap feels it
         let parting = || {
-            let ends = system.pairs[place.pair].solids.map(|s| {
-                let solid = &system.solids[s];
+            let ends = system.solid_contacts.pairs[place.pair].solids.map(|s| {
+                let solid = &system.solid_contacts.solids[s];
                 solid.velocity(&touch.point, &self.now.bodies)
             });
             touch.normal.dot(&(ends[0] - ends[1]))
@@ -243,11 +250,11 @@ impl Equations {
         let Some(w) = contact.written().find(|w| w.is_friction) else {
             return;
         };
-        let (place, view) = (&system.places[k], self.flowing());
-        let at = contact.incident(system, &view, k, &self.now.touches[k]);
+        let (place, view) = (&system.solid_contacts.places[k], self.flowing());
+        let at = contact.incident(&system.solid_contacts, &view, k, &self.now.touches[k]);
         let mut found = [(f64::INFINITY, 0.0, 1.0); MOST_SLOTS];
         let modes = &self.memory.modes[w.of(place)];
-        w.formula.guards(&at, (system, &view), modes, &mut found);
+        w.formula.guards(&at, &view, modes, &mut found);
         let first = place.slots() + w.guards;
         for (out, (value, rate, tolerance)) in out[first..].iter_mut().zip(found) {
             *out = Guard {
@@ -267,10 +274,10 @@ impl Equations {
         (at, rounding): (&Incident<Flow>, f64),
         out: &mut [Guard],
     ) {
-        let (place, view) = (&system.places[k], self.flowing());
+        let (place, view) = (&system.solid_contacts.places[k], self.flowing());
         let modes = &self.memory.modes[place.modes.clone()];
-        let scene: (&System, &dyn Frames<Flow>) = (system, &view);
-        let clip = formula.clip(at, scene, &modes[2..], (self.size(system, k), rounding));
+        let frames: &dyn Frames<Flow> = &view;
+        let clip = formula.clip(at, frames, &modes[2..], (self.size(system, k), rounding));
         let sign = if modes[0] == CLIPPED { -1.0 } else { 1.0 };
         out[CLIP] = Guard {
             value: sign * clip.value.re,
@@ -278,7 +285,7 @@ impl Equations {
             tolerance: clip.tolerance,
         };
         let mut found = [(f64::INFINITY, 0.0, 1.0); MOST_SLOTS];
-        formula.guards(at, scene, &modes[2..], &mut found);
+        formula.guards(at, frames, &modes[2..], &mut found);
         for (out, (value, rate, tolerance)) in out[place.slots()..].iter_mut().zip(found) {
             *out = Guard {
                 value,
@@ -300,7 +307,7 @@ impl Equations {
     ) {
         let bodies = self.now.bodies.iter();
         let noise = ROUNDING * bodies.map(|b| b.v.amax()).fold(0.0, f64::max);
-        let bend = system.places[k].bend(&self.flowing());
+        let bend = system.solid_contacts.places[k].bend(&self.flowing());
         let guards = contact.slip_guards(at, &bend, slip, noise);
         for (out, guard) in out[3..].iter_mut().zip(guards) {
             if let Some((value, tolerance)) = guard {
@@ -315,8 +322,12 @@ impl Equations {
 
     /// A length of the pair of a place.
     fn size(&self, system: &System, k: usize) -> f64 {
-        let pair = &system.pairs[system.places[k].pair];
-        let radius = |s: usize| system.solids[s].ball.map_or(f64::INFINITY, |b| b.1);
+        let pair = &system.solid_contacts.pairs[system.solid_contacts.places[k].pair];
+        let radius = |s: usize| {
+            system.solid_contacts.solids[s]
+                .ball
+                .map_or(f64::INFINITY, |b| b.1)
+        };
         pair.solids
             .map(radius)
             .into_iter()
@@ -325,8 +336,9 @@ impl Equations {
 
     /// A guard of a place fired.
     pub(in crate::equations) fn switch_contact(&mut self, system: &System, k: usize, slot: usize) {
-        let place = &system.places[k];
-        let contact = &system.contacts[system.pairs[place.pair].contact];
+        let place = &system.solid_contacts.places[k];
+        let contact =
+            &system.solid_contacts.contacts[system.solid_contacts.pairs[place.pair].contact];
         let modes = place.modes.clone();
         let touch = self.now.touches[k];
         let label = contact.label.clone();
@@ -337,7 +349,7 @@ impl Equations {
             }
             return;
         }
-        let at: Incident<f64> = contact.incident(system, &self.view(), k, &touch);
+        let at: Incident<f64> = contact.incident(&system.solid_contacts, &self.view(), k, &touch);
         if slot >= 3 {
             self.switch_slip(contact, k, slot, &at);
             return;
@@ -350,7 +362,7 @@ impl Equations {
             let along = self.along(contact, &touch);
             let next = self.initialize_formula(system, formula, k, &along);
             self.memory.modes[modes.start] = next;
-            at = contact.incident(system, &self.view(), k, &touch);
+            at = contact.incident(&system.solid_contacts, &self.view(), k, &touch);
         }
         let next = self.memory.modes[modes.start];
         if next == OPEN {
@@ -363,11 +375,12 @@ impl Equations {
         }
         let vacant = touch.stand == Stand::Vacant;
         let goes_on = || {
-            let mut others = system.pairs[place.pair].places.clone();
+            let mut others = system.solid_contacts.pairs[place.pair].places.clone();
             // Two contacts that end together have both hardly any volume left.
             others.any(|other| {
                 let touch = &self.now.touches[other];
-                touch.stand == Stand::Inside && self.is_material(&system.pairs[place.pair], touch)
+                touch.stand == Stand::Inside
+                    && self.is_material(&system.solid_contacts.pairs[place.pair], touch)
             })
         };
         if next == OPEN && vacant && goes_on() {
@@ -391,7 +404,7 @@ impl Equations {
     /// Friction at a place goes over to its next regime of bristles, or zone of slip speeds.
     fn switch_slip(&mut self, contact: &Contact, k: usize, slot: usize, at: &Incident<f64>) {
         let system = Arc::clone(&self.system);
-        let place = &system.places[k];
+        let place = &system.solid_contacts.places[k];
         let bend = place.bend(&self.view());
         let mode = &mut self.memory.modes[place.modes.start + 1];
         let kind = match &contact.friction {
@@ -433,19 +446,19 @@ impl Equations {
         k: usize,
         guard: usize,
     ) {
-        let place = &system.places[k];
+        let place = &system.solid_contacts.places[k];
         let touch = self.now.touches[k];
         if self.memory.modes[place.modes.start] == OPEN || !touch.is_near() {
             return;
         }
         let formula = w.formula;
         let along = match w.is_friction {
-            true => contact.incident(system, &self.flowing(), k, &touch),
+            true => contact.incident(&system.solid_contacts, &self.flowing(), k, &touch),
             false => self.along(contact, &touch),
         };
         let mut guards = [(f64::INFINITY, 0.0, 1.0); MOST_SLOTS];
         let modes = &self.memory.modes[w.of(place)];
-        formula.guards(&along, (system, &self.flowing()), modes, &mut guards);
+        formula.guards(&along, &self.flowing(), modes, &mut guards);
         let (value, rate, tolerance) = guards[guard];
         if self.is_void(Guard {
             value,
@@ -458,7 +471,7 @@ impl Equations {
         let mode = &mut self.memory.modes[w.of(place).start + switch.0];
         *mode = formula.behind(switch, *mode);
         self.set_switches(system, formula, w.of(place), &along, false);
-        let at: Incident<f64> = contact.incident(system, &self.view(), k, &touch);
+        let at: Incident<f64> = contact.incident(&system.solid_contacts, &self.view(), k, &touch);
         let force = contact
             .law(&at)
             .value_in(self.memory.modes[place.modes.start]);
@@ -484,7 +497,7 @@ impl Equations {
     }
 
     fn friction_at(&self, contact: &Contact, k: usize, at: &Incident<f64>) -> f64 {
-        let place = &self.system.places[k];
+        let place = &self.system.solid_contacts.places[k];
         let modes = [0, 1].map(|m| self.memory.modes[place.modes.start + m]);
         contact.force(at, &place.bend(&self.view()), modes).1.norm()
     }

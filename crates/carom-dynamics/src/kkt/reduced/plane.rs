@@ -3,7 +3,8 @@
 
 use super::Inverse;
 use crate::kinematics::Body;
-use crate::system::{BodyData, System};
+use crate::mechanism::BodyData;
+use crate::system::System;
 use carom_base::{Mat3, Vec3};
 
 /// What the passes over the blocks of a body need to know of their kind.
@@ -80,7 +81,7 @@ impl Plane {
         let leads_out = |plane: &Self| {
             let n = plane.normal();
             let moves = |data: &BodyData| data.start.v[n] != 0.0 || !plane.turns_in(&data.start);
-            system.gravity[n] != 0.0 || system.bodies.iter().any(moves)
+            system.gravity[n] != 0.0 || system.mechanism.bodies.iter().any(moves)
         };
         let mut planes: Vec<Self> = Self::ALL.into_iter().rev().collect();
         planes.sort_by_key(|plane| !leads_out(plane));
