@@ -12,6 +12,7 @@ use crate::equations::Equations;
 use crate::initial::{copy_state, prepare};
 use crate::nearest::{close, move_bodies};
 use crate::redundancy::{clear_and_doubtful_rows, implied_by, independent_rows, row_lengths};
+use crate::row_choice::Dropped;
 use crate::system::System;
 use carom_base::Vec3;
 use carom_solve::Fault;
@@ -37,23 +38,6 @@ const MISSED: f64 = 3e-3;
 const CHANCES: u64 = 3;
 /// Names that a reader looks through.
 const MOST_NAMES: usize = 6;
-
-/// A row that is left out.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Dropped {
-    /// Its number among all rows.
-    pub row: usize,
-    /// The distance that a residual of one is worth.
-    pub distance: f64,
-    /// How far it is from what the others say where they were chosen.
-    pub off: f64,
-    /// Up to which distance it agrees.
-    pub tolerance: f64,
-    /// The same while others are to be left out as soon as the mechanism has left a singular position.
-    pub close: f64,
-    /// Whether that is so.
-    pub is_close: bool,
-}
 
 /// The extent of the mechanism: of what its constraints look at, with the bodies. Never zero.
 pub(crate) fn extent(e: &Equations) -> f64 {

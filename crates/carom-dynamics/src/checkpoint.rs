@@ -11,7 +11,7 @@ use crate::constraint::{Drive, Equations as Rows};
 use crate::delay::Past;
 use crate::equations::{CONTACT_FRICTION_NUMBERS, Equations, IMPACT_NUMBERS};
 use crate::integration::{Audit, Segment};
-use crate::rechoose::Independence;
+use crate::row_choice::Independence;
 use crate::simulate::{Observer, RunError, Simulation};
 use crate::stall_detector::StallDetector;
 use crate::system::System;

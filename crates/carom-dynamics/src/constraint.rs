@@ -10,6 +10,7 @@ use crate::gear::GearPair;
 use crate::kinematics::Carrier;
 use crate::mechanism::Mechanism;
 use crate::slip::{self, Slip};
+use crate::term::Term;
 use crate::touch::Touch;
 use carom_base::{Number, Span, Vec3};
 use carom_expr::MarkerState;
@@ -29,31 +30,6 @@ pub enum Drive {
     Velocity(FunctionId, usize),
     /// An extra state, whose rate is the next one, whose rate is a function of time.
     Acceleration(FunctionId, usize),
-}
-
-/// One term of a sum: factor · coordinate of (i, j).
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Term {
-    /// Factor.
-    pub factor: f64,
-    /// Which coordinate.
-    pub coordinate: Coordinate,
-    /// Marker I.
-    pub i: usize,
-    /// Marker J.
-    pub j: usize,
-    /// Counter of turns of an angle.
-    pub slot: Option<usize>,
-}
-
-impl Term {
-    /// The coordinate, turns counted.
-    pub fn displacement<T: Number>(&self, frames: &dyn Frames<T>) -> T {
-        let q = self
-            .coordinate
-            .value(&frames.marker(self.i), &frames.marker(self.j));
-        q + self.slot.map_or(0.0, |s| frames.turns(s, q.value()))
-    }
 }
 
 /// A row of a joint: a coordinate, the number it is kept at, its name for messages.

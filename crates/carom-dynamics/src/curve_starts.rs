@@ -1,10 +1,11 @@
 //! Where contacts on curves start, as the model asks for it.
 
-use crate::constraint::{Constraint, Drive, Equations as Rows, Term};
+use crate::constraint::{Constraint, Drive, Equations as Rows};
 use crate::coordinate::Coordinate;
 use crate::curve::{CurvePair, Side};
 use crate::equations::Equations;
 use crate::system::System;
+use crate::term::Term;
 use carom_base::Vec3;
 use carom_model::curve::PointOnCurve;
 use carom_model::{Element, Model};

@@ -13,11 +13,11 @@
 //! and `−z` on the second one, at `P`. On the constraints of the joints both are the same equation.
 #![allow(non_snake_case)]
 
-use crate::constraint::Term;
 use crate::coordinate::generalized;
 use crate::frames::Frames;
 use crate::kinematics::Carrier;
 use crate::mechanism::Mechanism;
+use crate::term::Term;
 use carom_base::{Number, Vec3};
 
 /// Two bodies that mesh.

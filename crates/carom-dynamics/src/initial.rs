@@ -12,7 +12,7 @@
 
 use crate::agreement::{PRINTED, choose_rows, dropped_rows, extent};
 use crate::assemble::with_constraints;
-use crate::constraint::{Constraint, Drive, Equations as Rows, PairRow, Term};
+use crate::constraint::{Constraint, Drive, Equations as Rows, PairRow};
 use crate::coordinate::Coordinate;
 use crate::equations::{Equations, Islands};
 use crate::frames::Frames;
@@ -22,6 +22,7 @@ use crate::nearest::{find_positions, rotation_vector};
 use crate::rechoose::watch_independence;
 use crate::redundancy::independent_rows;
 use crate::system::System;
+use crate::term::Term;
 use carom_base::{Diagnostic, Diagnostics, Span, Vec3};
 use carom_model::{Joint, Model, Part};
 use std::f64::consts::{PI, TAU};

@@ -3,9 +3,8 @@
 
 use crate::algebraic_loop;
 use crate::frames::Frames;
-use crate::function::{FunctionId, Source, follow};
+use crate::function::{FunctionId, follow};
 use crate::kinematics::{Body, Carrier, Flow};
-use crate::source::source_value;
 use crate::system::{System, TurnCounter};
 use carom_base::{Dual, Number, Vec3};
 use carom_expr::tape::Mode;
@@ -125,7 +124,7 @@ impl<T: Number> EvaluatedState<T> {
             fed: vec![T::zero(); system.fed.len()],
             touches: vec![crate::solid::Touch::NONE; system.solid_contacts.places.len()],
             contact_groups: vec![Vec3::zeros(); system.solid_contacts.contact_groups.len()],
-            room: algebraic_loop::Room::new(system),
+            room: algebraic_loop::Room::new(&system.loops, &system.mechanism.functions),
         }
     }
 
@@ -166,29 +165,6 @@ impl<T: Number> EvaluatedState<T> {
                 Cow::Owned(system.mechanism.markers[m].state(&self.bodies[b as usize]))
             }
             _ => Cow::Borrowed(&self.markers[m]),
-        }
-    }
-
-    /// Computes functions in the given order, in the modes of `memory`.
-    pub fn evaluate(&mut self, system: &System, memory: &DiscreteState, order: &[FunctionId]) {
-        for &f in order {
-            if let Some(which) = system.mechanism.functions[f].algebraic_loop {
-                // All of it where its first function stands.
-                if system.loops[which].members[0] == f {
-                    algebraic_loop::solve(self, system, memory, which, None);
-                }
-                continue;
-            }
-            let view = View {
-                system,
-                now: self,
-                memory,
-                reactions: None,
-            };
-            let function = &system.mechanism.functions[f];
-            let modes = &memory.modes[function.modes.clone()];
-            let value = function.eval_with(|source| view.input(source), modes);
-            self.values[f] = value;
         }
     }
 }
@@ -254,25 +230,6 @@ pub struct View<'a, T> {
     pub memory: &'a DiscreteState,
     /// Reactions, once they are known; else they are those of the multipliers in the state.
     pub reactions: Option<&'a Reactions>,
-}
-
-impl<T: Number> View<'_, T> {
-    /// The value of a source. Most are times, states and measures: these are found without a detour.
-    fn input(&self, source: &Source) -> T {
-        match source {
-            Source::Time => self.now.time,
-            Source::Constant(x) => T::constant(*x),
-            Source::Function(f) => self.now.values[*f],
-            Source::State(k) => self.now.states[*k],
-            Source::Acceleration(k) => self.now.fed[*k],
-            Source::Measure {
-                measure,
-                markers,
-                slot: None,
-            } => self.measure(*measure, markers),
-            _ => source_value(source, self.system, self),
-        }
-    }
 }
 
 impl<T: Number> Frames<T> for View<'_, T> {
@@ -348,3 +305,9 @@ pub fn wrapped_angle(counter: &TurnCounter, now: &EvaluatedState<f64>) -> f64 {
         TurnCounter::Measure(m, markers) => m.eval(markers.map(|k| &now.markers[k])),
     }
 }
+
+/// Numbers of the state of a body: x y z of the centre of mass on ground axes, q0 q1 q2 q3 of the part frame in ground (scalar first), vx vy vz, wx wy wz on
+/// ground axes.
+pub const BODY_NUMBERS: [&str; 13] = [
+    "x", "y", "z", "q0", "q1", "q2", "q3", "vx", "vy", "vz", "wx", "wy", "wz",
+];

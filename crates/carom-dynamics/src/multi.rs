@@ -10,7 +10,7 @@
 #![allow(non_snake_case)]
 
 use crate::frames::Frames;
-use crate::law::{deviation, velocity};
+use crate::relative::{deviation, velocity};
 use carom_base::{Number, Vec3};
 use std::sync::Arc;
 

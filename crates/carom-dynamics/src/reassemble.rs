@@ -17,7 +17,7 @@ use crate::coordinate::Coordinate;
 use crate::delay::Delay;
 use crate::equations::Equations;
 use crate::initial;
-use crate::kkt::Gamma;
+use crate::kkt::rows::Gamma;
 use crate::motion::{View, wrapped_angle};
 use crate::nearest;
 use crate::system::{ExtraState, System, TurnCounter};

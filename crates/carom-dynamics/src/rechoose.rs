@@ -16,6 +16,7 @@ use crate::initial::{copy_state, prepare};
 use crate::integration::Segment;
 use crate::nearest::close;
 use crate::redundancy::{independence, row_lengths};
+use crate::row_choice::Independence;
 use crate::simulate::{RunError, Simulation};
 use crate::system::System;
 use carom_base::{Diagnostic, Span};
@@ -45,15 +46,6 @@ const BETTER: f64 = 2.0;
 const TAKES_MOST: f64 = 0.01;
 /// from this part in all on the run says so: what a step may be off by default.
 const TAKES_LITTLE: f64 = 1e-6;
-
-/// How independent kept rows are of each other.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Independence {
-    /// The least share of a row that is new, of rows that those that are left out agree with to few digits.
-    Share(f64),
-    /// σ, of rows that those that are left out agree with to rounding.
-    Sigma(f64),
-}
 
 impl Independence {
     /// Of these equations, as they stand; `None`: nothing tells.
@@ -140,16 +132,6 @@ fn with_rows(e: &Equations, rows: Vec<usize>) -> Equations {
     copy_state(e, &mut other);
     prepare(&mut other);
     other
-}
-
-/// Losses of kinetic energy where rows were chosen anew. Gains are of motions that drive.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct RowsTook {
-    /// When the first was, T.
-    first: Option<f64>,
-    count: u32,
-    /// Sum of the parts of the energy.
-    part: f64,
 }
 
 impl Equations {

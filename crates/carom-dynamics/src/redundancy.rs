@@ -9,7 +9,7 @@
 //! gyration would not do: models have bodies whose inertia only stands for none, and of two that differ much the rows between them say next to nothing of one.
 
 use crate::equations::Equations;
-use crate::kkt::{Gamma, for_each_row};
+use crate::kkt::rows::{Gamma, for_each_row};
 use crate::system::System;
 use carom_solve::least_squares::LeastSquares;
 use std::collections::VecDeque;

@@ -17,13 +17,13 @@
 
 use crate::equations::Equations;
 use crate::integration::{Arrival, Integration, Wait};
+pub use crate::motion::BODY_NUMBERS;
 use crate::output::{EventRow, Frame, Layout};
 use crate::simulate::{Observer, Progress, RunError, RunOptions, Simulation, Statistics};
 use crate::system::System;
 use carom_model::analysis::Analysis;
 use carom_solve::drive::End;
 use carom_solve::{Formulation, Problem};
-pub use state::BODY_NUMBERS;
 
 mod derivatives;
 mod mechanics;

@@ -362,9 +362,9 @@ pub struct System {
     /// Names of the redundant rows.
     pub redundant: Vec<String>,
     /// The rows of these names, which are watched.
-    pub dropped: Vec<crate::agreement::Dropped>,
+    pub dropped: Vec<crate::row_choice::Dropped>,
     /// How independent the kept rows were where they were chosen, or found to be the best ones since. `None`: no rows are left out, or no others hold.
-    pub independence: Option<crate::rechoose::Independence>,
+    pub independence: Option<crate::row_choice::Independence>,
     /// How many more rows are independent where the mechanism has left the singular position that it starts in.
     pub independent_nearby: usize,
     /// Extra states.

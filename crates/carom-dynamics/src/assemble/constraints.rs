@@ -2,10 +2,11 @@
 
 use super::{Builder, ElementRef};
 use crate::constraint::{
-    Constraint, Drive, Equations, PairRow, Term, joint_rows, outward_constant_velocity,
+    Constraint, Drive, Equations, PairRow, joint_rows, outward_constant_velocity,
 };
 use crate::coordinate::Coordinate;
 use crate::system::{ExtraState, TurnCounter};
+use crate::term::Term;
 use carom_base::Span;
 use carom_expr::ElementForce;
 use carom_model::constraint::{Freedom, MotionLevel, MotionTarget};

@@ -1,10 +1,11 @@
 //! Gears, and points and curves on curves.
 
 use super::{Builder, ElementRef};
-use crate::constraint::{Equations, Term};
+use crate::constraint::Equations;
 use crate::coordinate::Coordinate;
 use crate::curve::{CurvePair, PARALLEL};
 use crate::gear::GearPair;
+use crate::term::Term;
 use carom_base::Vec3;
 use carom_expr::ElementForce;
 use carom_geometry::Curve;

@@ -120,7 +120,7 @@ impl Builder<'_> {
 
     /// Translation of I along z of J where the deck places the bodies.
     fn start_translation(&self, i: usize, j: usize) -> f64 {
-        let term = crate::constraint::Term {
+        let term = crate::term::Term {
             factor: 1.0,
             coordinate: crate::coordinate::Coordinate::Along(2),
             i,

@@ -5,7 +5,7 @@ use super::swept::Absolute;
 use super::{Equations, drawn_in, vec_take};
 use crate::constraint::{Constraint, Equations as Rows};
 use crate::kinematics::Flow;
-use crate::kkt::Gamma;
+use crate::kkt::rows::Gamma;
 use crate::motion::View;
 use crate::system::System;
 use carom_base::Number;

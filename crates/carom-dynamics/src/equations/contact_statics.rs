@@ -19,7 +19,7 @@ use super::contact::delassus::{Delassus, dot};
 use super::contact::{Contacts, DEPENDENT, TOUCHES};
 use super::contact_friction::StickSlip;
 use super::{Equations, EventRecord};
-use crate::kkt::Gamma;
+use crate::kkt::rows::Gamma;
 use crate::system::System;
 use carom_model::run::EventKind;
 use carom_solve::{Fault, lcp};

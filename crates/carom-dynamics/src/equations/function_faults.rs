@@ -62,7 +62,7 @@ impl Equations {
     pub(super) fn function_fault(&self, f: usize) -> Fault {
         let function = &self.system.mechanism.functions[f];
         if let Some(which) = function.algebraic_loop {
-            let names = self.system.loops[which].names(&self.system);
+            let names = self.system.loops[which].names(&self.system.mechanism.functions);
             return Fault {
                 message: format!("{names}: no values are found that solve the implicit equations"),
             };

@@ -13,7 +13,7 @@ use super::ranges::Bounds;
 use super::singular::Approach;
 use crate::kinematics::{Body, chart_rate};
 use crate::mechanism::BodyData;
-use crate::rechoose::Independence;
+use crate::row_choice::Independence;
 use crate::system::GuardOwner;
 use carom_base::{Mat3, Number, Vec3};
 use carom_expr::tape::Ranged;

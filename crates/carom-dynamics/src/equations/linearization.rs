@@ -3,9 +3,9 @@
 //! Each body's unknowns are seeded in turn ([`Seeds`]): value and derivatives of a force or constraint come from the same formula.
 
 use super::{Equations, Room, power_on};
-use crate::algebraic_loop;
 use crate::constraint::{Drive, Equations as Rows};
 use crate::coordinate::generalized;
+use crate::evaluation;
 use crate::frames::Frames;
 use crate::friction::MOST_ROWS;
 use crate::function::Single;
@@ -108,7 +108,7 @@ impl Equations {
             room.matrix[k * n + k] = 1.0;
             for (source, p) in function.sources.iter().zip(&room.partials) {
                 for (j, &g) in circle.members.iter().enumerate() {
-                    let slope = algebraic_loop::slope(system, &self.now, &self.memory, source, g);
+                    let slope = evaluation::slope(system, &self.now, &self.memory, source, g);
                     room.matrix[k * n + j] -= p * slope;
                 }
             }
@@ -118,7 +118,7 @@ impl Equations {
         }
         // Where it is singular the values were not found before.
         let direct = &mut room.direct[..n * support];
-        if algebraic_loop::eliminate(&mut room.matrix[..n * n], direct) {
+        if crate::algebraic_loop::eliminate(&mut room.matrix[..n * n], direct) {
             for (row, &f) in direct.chunks_exact(support.max(1)).zip(&circle.members) {
                 self.gradients[places(f)].copy_from_slice(row);
             }

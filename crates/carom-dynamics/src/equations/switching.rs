@@ -1,7 +1,7 @@
 //! Modes of functions, their guards, and what happens when one fires.
 
 use super::{Equations, EventRecord, MOST_GUARDS};
-use crate::algebraic_loop;
+use crate::evaluation;
 use crate::friction::Step;
 use crate::kinematics::Flow;
 use crate::motion::View;
@@ -114,7 +114,7 @@ impl Equations {
             for &f in members {
                 self.initialize_modes(system, f);
             }
-            algebraic_loop::solve(&mut self.flow, system, &self.memory, which, None);
+            evaluation::solve(&mut self.flow, system, &self.memory, which, None);
             for &f in members {
                 self.now.values[f] = self.flow.values[f].re;
             }

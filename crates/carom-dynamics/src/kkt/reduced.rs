@@ -25,17 +25,16 @@
 //! **Bodies that do not turn**, on sliding joints, have the same rows in each state, to the last bit: then the factors of the last state are those of this one.
 #![allow(non_snake_case)]
 
-use super::{Gamma, for_each_row, for_each_row_but};
+use super::rows::{Gamma, for_each_row, for_each_row_but};
 use crate::constraint::Equations as Rows;
 use crate::coordinate::Coordinate;
 use crate::frames::Frames;
 use crate::kinematics::MarkerOn;
 use crate::system::System;
-use carom_base::Mat3;
 use carom_solve::sparse::Pattern;
 use carom_solve::sparse::ordering::minimum_degree;
 use factors::{Factors, fill};
-use plane::{Coordinates, Plane, Space, divide};
+use plane::{Coordinates, Inverse, Plane, Space, divide};
 
 mod factors;
 mod plane;
@@ -44,9 +43,6 @@ mod plane;
 const FEW_ROWS: usize = 120;
 /// Above that, a body with very many joints would fill them; the matrix of all unknowns stays sparse. Entries of L per row, at most.
 const MOST_FILL: usize = 60;
-/// A diagonal entry of which one step of elimination leaves less than this share is left to the sparse matrix: S squares the
-/// condition of G.
-const SMALLEST_PIVOT: f64 = 1e-9;
 /// ε for accelerations: rows of which less than a millionth is new say nothing new at assembly either.
 const SHIFT_OF_MOTION: f64 = 1e-12;
 /// ε for a state that is put back on its constraints, and the σ² below which it is used. What is left undone along the singular direction
@@ -69,9 +65,6 @@ pub enum Purpose {
     /// Comes near to a position that meets rows which may depend on each other.
     Compromise,
 }
-
-/// A metric: inverse mass and inverse inertia of a body. The corrections of positions and velocities use another one than the motion.
-pub type Inverse = (f64, Mat3);
 
 /// What a row of G has on a body: all its six coordinates, or the three of its side of the plane.
 #[derive(Clone, Copy, Debug)]

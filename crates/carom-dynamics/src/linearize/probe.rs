@@ -2,10 +2,10 @@
 #![allow(non_snake_case)]
 
 use super::Plan;
-use crate::algebraic_loop;
 use crate::constraint::Equations as Rows;
 use crate::coordinate::generalized;
 use crate::equations::{Equations, measured};
+use crate::evaluation;
 use crate::frames::Frames;
 use crate::function::{FunctionId, Source};
 use crate::kinematics::{Body, Carrier};
@@ -290,7 +290,7 @@ impl<'a> Probe<'a> {
                 if self.system.loops[which].members[0] == f {
                     let one = jet([0.0; 3], [1.0, 0.0, 0.0]);
                     let added = input.map(|f| (f, one));
-                    algebraic_loop::solve(&mut self.jets, self.system, &self.memory, which, added);
+                    evaluation::solve(&mut self.jets, self.system, &self.memory, which, added);
                 }
                 continue;
             }

@@ -5,7 +5,7 @@ use super::probe::Probe;
 use super::{more_than_positions, unit, with_loads};
 use crate::equations::Equations;
 use crate::kinematics::Body;
-use crate::kkt::{Gamma, for_each_row};
+use crate::kkt::rows::{Gamma, for_each_row};
 use crate::system::System;
 use carom_base::Vec3;
 use carom_solve::Fault;

@@ -3,7 +3,7 @@
 use super::{Observer, RunError, Simulation, Statistics, row};
 use crate::equations::Equations;
 use crate::quasi_static::{Mover, Stride};
-use crate::rechoose::Independence;
+use crate::row_choice::Independence;
 use carom_base::{Diagnostic, Span};
 
 /// How often rows may be chosen anew where an equilibrium is found.

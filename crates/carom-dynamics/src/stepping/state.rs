@@ -2,18 +2,13 @@
 #![allow(non_snake_case)]
 
 use super::{Reached, Stepping};
+use crate::motion::BODY_NUMBERS;
 use crate::simulate::RunError;
 use crate::system::{ExtraState, System};
 use carom_base::Quaternion;
 use carom_model::analysis::ReloadScope;
 use carom_solve::{Formulation, Problem};
 use std::sync::Arc;
-
-/// Numbers of the state of a body: x y z of the centre of mass on ground axes, q0 q1 q2 q3 of the part frame in ground (scalar first), vx vy vz, wx wy wz on
-/// ground axes.
-pub const BODY_NUMBERS: [&str; 13] = [
-    "x", "y", "z", "q0", "q1", "q2", "q3", "vx", "vy", "vz", "wx", "wy", "wz",
-];
 
 impl System {
     /// See [`Stepping::state_names`].

@@ -5,7 +5,7 @@ use super::state::{Change, State};
 use super::{AT, CHANGE, WEIGHTS, follow};
 use crate::equations::Equations;
 use crate::kinematics::Body;
-use crate::stepping::BODY_NUMBERS;
+use crate::motion::BODY_NUMBERS;
 use crate::system::{ExtraState, System};
 use carom_base::{Quaternion, Vec3};
 use carom_solve::{Fault, Problem};

@@ -4,7 +4,7 @@ use super::DEPENDENT;
 use super::delassus::{Delassus, Span, dot};
 use crate::equations::Equations;
 use crate::equations::contact_friction_events::decision::Occasion;
-use crate::kkt::Gamma;
+use crate::kkt::rows::Gamma;
 use crate::system::System;
 use carom_solve::{Fault, lcp};
 

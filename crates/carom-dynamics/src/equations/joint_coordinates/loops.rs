@@ -14,7 +14,7 @@ use super::recursion::{Load, Pair, Recursion};
 use super::tree::Tree;
 use crate::constraint::Constraint;
 use crate::equations::Equations;
-use crate::kkt::{Gamma, for_each_row_but};
+use crate::kkt::rows::{Gamma, for_each_row_but};
 use crate::system::System;
 use carom_base::Vec3;
 use std::sync::Arc;

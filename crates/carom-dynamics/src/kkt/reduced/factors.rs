@@ -1,7 +1,6 @@
 //! Factors L·D·Lᵀ of the reduced matrix.
 #![allow(non_snake_case)]
 
-use super::SMALLEST_PIVOT;
 use carom_solve::sparse::Pattern;
 
 /// The lower triangle of S and its factors.
@@ -185,3 +184,7 @@ pub(super) fn fill(pattern: &Pattern, order: &[u32], most: usize) -> usize {
     }
     count
 }
+
+/// A diagonal entry of which one step of elimination leaves less than this share is left to the sparse matrix: S squares the
+/// condition of G.
+const SMALLEST_PIVOT: f64 = 1e-9;

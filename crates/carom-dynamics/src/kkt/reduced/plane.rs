@@ -1,7 +1,6 @@
 //! Coordinates of motion: in space, and in a plane.
 #![allow(non_snake_case)]
 
-use super::Inverse;
 use crate::kinematics::Body;
 use crate::mechanism::BodyData;
 use crate::system::System;
@@ -114,3 +113,6 @@ pub(super) fn divide(f: &[f64; 6], (mass, inertia): &Inverse) -> [f64; 6] {
     let t = inertia * Vec3::new(f[3], f[4], f[5]);
     [f[0] * mass, f[1] * mass, f[2] * mass, t.x, t.y, t.z]
 }
+
+/// A metric: inverse mass and inverse inertia of a body. The corrections of positions and velocities use another one than the motion.
+pub type Inverse = (f64, Mat3);
