@@ -3,7 +3,8 @@
 //! A segment begins with nothing but time, state and memory, so that a run can be taken up there. The loop is the same for a run that goes to its end and for
 //! one that is stepped: [`Simulation::integrate`] hands back where its caller waits, with the driver as it is, and goes on from there as if it had not.
 
-use crate::equations::{Equations, JointCoordinates, Leaving, in_joints, joints_pay};
+use crate::equations::Equations;
+use crate::equations::{JointCoordinates, Leaving, in_joints, joints_pay};
 use crate::integrator_selection;
 use crate::simulate::{
     Coordinates, DEFAULT_ERROR, DEFAULT_INTEGRATOR, Observer, RunError, RunOptions, Simulation,

@@ -2,7 +2,8 @@
 
 use crate::checkpoint::Saved;
 use crate::control::Interpreter;
-use crate::equations::{Equations, EventRecord};
+use crate::equations::Equations;
+use crate::equations::EventRecord;
 use crate::integration::Segment;
 use crate::motion::RunNumbers;
 use crate::output::{EventRow, Frame, Layout};

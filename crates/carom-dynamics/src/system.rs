@@ -4,7 +4,6 @@
 use crate::algebraic_loop::AlgebraicLoop;
 use crate::constraint::Constraint;
 use crate::force_element::ForceElement;
-use crate::frames::Frames;
 use crate::friction::Friction;
 use crate::function::{FunctionId, Source};
 use crate::law::Law;
@@ -12,7 +11,7 @@ use crate::mechanism::Mechanism;
 use crate::output::Layout;
 use crate::solid::SolidContacts;
 use crate::touch::{Polyhedra, Touch};
-use carom_base::{Number, Vec3};
+use carom_base::Vec3;
 use carom_solve::Response;
 
 /// What an extra state is, and its rate.

@@ -22,16 +22,22 @@
 #![allow(non_snake_case)]
 
 use super::accelerations::Solving;
-use super::contact_friction::StickSlip;
 use super::{Equations, EventRecord, drawn_in};
+use crate::equations::contact::state::HELD;
+use crate::equations::contact::state::IMPACT_NUMBERS;
+use crate::equations::contact::stick_slip::StickSlip;
+use crate::equations::contact::tolerances::AT_REST;
+use crate::equations::contact::tolerances::FORCE_ROUNDING;
+use crate::equations::contact::tolerances::SAME_LINE;
+use crate::equations::contact::tolerances::SHARED_ROUNDING;
+use crate::equations::contact::tolerances::STILL;
+use crate::equations::contact::tolerances::TOUCHES;
 use crate::kinematics::Flow;
-use crate::kkt::Kkt;
 use crate::kkt::rows::Gamma;
 use crate::motion::View;
 use crate::system::System;
 use carom_base::{Diagnostic, Number};
 use carom_model::run::EventKind;
-use carom_solve::accumulation::Accumulation;
 use carom_solve::{Fault, lcp};
 use delassus::{Delassus, delassus, dot};
 use endings::{Ending, Rates};
@@ -44,94 +50,10 @@ pub(super) mod delassus;
 pub(super) mod endings;
 mod gaps;
 pub(super) mod restitution;
+pub(in crate::equations) mod state;
 pub(super) mod staying;
-
-/// What the memory keeps of a stop: the numbers of [`Accumulation`]; 1 while the closed stops hold it too; its gap at the last event if that was
-/// negative; the rates of its gap before and after its last impact, and the impulse of that.
-pub const IMPACT_NUMBERS: usize = HELD + 5;
-/// Where it says whether the closed stops hold it.
-pub(super) const HELD: usize = Accumulation::NUMBERS;
-/// Where its last impact is.
-const STRUCK: usize = HELD + 2;
-
-/// Rounding of a force that follows from linear equations, relative to the forces in them.
-pub(super) const FORCE_ROUNDING: f64 = 1e-13;
-/// Rounding of what is left of friction at contacts that share their load, likewise.
-const SHARED_ROUNDING: f64 = 1e-8;
-/// A gap of so many roundings is closed; steps along a curved guard leave more than steps that are solved for their length.
-pub(super) const TOUCHES: f64 = 1e4;
-/// Speeds this small, relative to those of the bodies, are zero.
-const STILL: f64 = 1e-11;
-/// Or relative to what the accelerations give them over the size of the mechanism, where all is at rest.
-const AT_REST: f64 = 1e3 * f64::EPSILON;
-/// A gap of whose gradient the closed stops leave this part is held by them.
-pub(super) const DEPENDENT: f64 = 1e-8;
-/// Two lines are the same when the motions that unit forces along them cause differ by no more than this part.
-const SAME_LINE: f64 = 1e-6;
-
-/// What goes with the stops of a system.
-pub(super) struct Contacts {
-    /// The mechanism with all stops open, and its equations at acceleration level.
-    joints: Option<(Arc<System>, Kkt)>,
-    /// The rows that are kept from the last event on, where they are others.
-    pub(super) next: Option<Vec<usize>>,
-    /// Force of each closed stop along the motion.
-    pressing: Vec<Flow>,
-    /// What is left of sticking at each friction along the motion.
-    pub(super) reserves: Vec<Flow>,
-    /// The time of these.
-    pub(super) pressed_at: f64,
-    /// Room for them.
-    reserve: Vec<f64>,
-    /// Contacts that stick together, where that was asked for since the last event.
-    pub(super) sticking: Option<Vec<super::contact_friction::Sticking>>,
-    /// Room for a state beside the one in hand.
-    beside: Vec<f64>,
-    /// Stops that the event in hand is about; all where there are none, and between events.
-    pub(super) causes: Vec<usize>,
-    /// Closed stops whose features have slid off each other at the last event.
-    pub(super) left: Vec<usize>,
-    /// Tolerance of the integration.
-    pub error: f64,
-    /// Bodies are at rest and time stands still: gaps that depend on time have no rates, and what motions drive has no accelerations.
-    pub(super) stands_still: bool,
-    /// Sign of the determinant of the equations at acceleration level since the last event; `None` where they are solved without.
-    pub(super) determinant_is_negative: Option<bool>,
-}
-
-impl Contacts {
-    pub fn new(system: &System) -> Self {
-        let joints = (!system.stops.is_empty()).then(|| {
-            let mut open = System::clone(system);
-            open.rows = system.joint_rows();
-            let kkt = Kkt::new(&open, Vec::new());
-            (Arc::new(open), kkt)
-        });
-        Self {
-            joints,
-            next: None,
-            pressing: vec![Flow::constant(0.0); system.stops.len()],
-            reserves: vec![Flow::constant(f64::INFINITY); system.contact_frictions.len()],
-            pressed_at: f64::NAN,
-            reserve: vec![f64::INFINITY; system.contact_frictions.len()],
-            sticking: None,
-            beside: vec![0.0; system.differential()],
-            causes: Vec::new(),
-            left: Vec::new(),
-            error: 0.0,
-            stands_still: false,
-            determinant_is_negative: None,
-        }
-    }
-
-    /// Forgets pivots.
-    pub fn renew(&mut self) {
-        self.sticking = None;
-        if let Some((_, kkt)) = &mut self.joints {
-            kkt.renew();
-        }
-    }
-}
+pub(in crate::equations) mod stick_slip;
+pub(in crate::equations) mod tolerances;
 
 impl Equations {
     /// Where contacts carry that others hold already, their forces are not determined: of all that cause the same motion those of least square

@@ -13,9 +13,12 @@ use super::accelerations::Solving;
 use super::contact_rows::{Carried, PRESSES};
 use super::swept::Absolute;
 use super::{Equations, drawn_in, power_on};
+use crate::equations::contact::state::Sticking;
+use crate::equations::contact::stick_slip::StickSlip;
+use crate::equations::contact::tolerances::FORCE_ROUNDING;
 use crate::jacobian::Entries;
 use crate::kinematics::{Flow, Seeded};
-use crate::motion::{DiscreteState, View};
+use crate::motion::View;
 use crate::seeds::Seeds;
 use crate::slip::{Slip, at_rest, direction, slides_on};
 use crate::system::{ContactFriction, System};
@@ -23,73 +26,11 @@ use carom_base::{Number, Vec3};
 use carom_solve::{Fault, Guard, Step, cone};
 use std::sync::Arc;
 
-/// What the memory keeps of the friction of a stop: whether it sticks or slides, the direction in which it slides, and a speed that does not count.
-pub const CONTACT_FRICTION_NUMBERS: usize = 4;
 /// The tangents of a curved pair are chosen anew when the square of the sine between normal and axis falls to this.
 pub(super) const CLEARANCE: f64 = 0.04;
 /// What friction leaves of an acceleration where sticking has just come to its end, relative to what it gives itself: only what comes next says whether
 /// the surfaces move, and in which direction.
 const MARGINAL: f64 = 1e-5;
-
-/// What the surfaces of a contact do.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum StickSlip {
-    /// Nothing: they do not touch, or others carry.
-    Open,
-    /// They stick.
-    Sticks {
-        /// What was left of it at the last event, if that was negative: rounding, and no reason to watch it less.
-        floor: f64,
-    },
-    /// They slide.
-    Slides {
-        /// Direction at the last event.
-        along: [f64; 2],
-        /// A speed that does not count.
-        faint: f64,
-        /// Whether they stuck before, and that came to its end: they are at its verge until they move.
-        verge: bool,
-    },
-}
-
-impl StickSlip {
-    pub(super) fn of(memory: &DiscreteState, contact_friction: usize) -> Self {
-        let m = &memory.contact_frictions[CONTACT_FRICTION_NUMBERS * contact_friction..]
-            [..CONTACT_FRICTION_NUMBERS];
-        match m[0] {
-            1.0 => StickSlip::Sticks { floor: m[1] },
-            2.0 | 3.0 => StickSlip::Slides {
-                along: [m[1], m[2]],
-                faint: m[3],
-                verge: m[0] == 3.0,
-            },
-            _ => StickSlip::Open,
-        }
-    }
-
-    /// Whether they stick.
-    pub(super) fn sticks(self) -> bool {
-        matches!(self, StickSlip::Sticks { .. })
-    }
-
-    pub(super) fn keep(self, memory: &mut DiscreteState, contact_friction: usize) {
-        let numbers = match self {
-            StickSlip::Open => [0.0; CONTACT_FRICTION_NUMBERS],
-            StickSlip::Sticks { floor } => [1.0, floor, 0.0, 0.0],
-            StickSlip::Slides {
-                along,
-                faint,
-                verge,
-            } => {
-                let kind = if verge { 3.0 } else { 2.0 };
-                [kind, along[0], along[1], faint]
-            }
-        };
-        memory.contact_frictions[CONTACT_FRICTION_NUMBERS * contact_friction..]
-            [..CONTACT_FRICTION_NUMBERS]
-            .copy_from_slice(&numbers);
-    }
-}
 
 /// Of what tangents could say that is new, those that are constraints say at least this part, or they are chosen anew: contacts on a line that turns, as those
 /// of a cone that rolls, have no tangents that serve for ever.
@@ -118,49 +59,6 @@ const LEAST_SHARED: f64 = 1e-7;
 /// Places that differ by this part of themselves are the same.
 const SAME_PLACE: f64 = 1e-13;
 
-/// The contacts of an island that stick, and those that may carry with them.
-#[derive(Default)]
-pub(super) struct Sticking {
-    /// Frictions of those that stick.
-    pub(super) contact_frictions: Vec<usize>,
-    /// Stops of those that slide or have no friction.
-    pub(super) others: Vec<usize>,
-    /// Their bodies.
-    pub(super) bodies: Vec<u32>,
-    /// Where these were: which forces cause no motion changes as bodies move.
-    places: Vec<f64>,
-    /// Forces at all of them (normal, tangents; of the others the normal alone) that cause no motion: how a load may be shared otherwise.
-    shares: Vec<Vec<f64>>,
-    /// What is new in the tangents that are constraints, relative to the best choice.
-    choice: f64,
-    /// Stops whose normal forces the shares leave open: their contacts end where no way to share holds, and not where one of them comes to zero.
-    undetermined: Vec<usize>,
-    /// Of these those that press no more, where the shares come to their end.
-    opening: Vec<usize>,
-}
-
-impl Sticking {
-    /// Whether one of these frictions, whose guards fell, tells of the reserve: of those that share a load the second one tells of the choice of tangents.
-    pub(super) fn comes_to_its_limit(&self, fallen: &[usize]) -> bool {
-        let choice = self.contact_frictions.get(1).filter(|_| self.is_shared());
-        fallen.iter().any(|k| Some(k) != choice)
-    }
-
-    /// Stops that press no more, if the reserve of their island is among the frictions whose guards fell.
-    pub(super) fn opening(&self, fallen: &[usize]) -> &[usize] {
-        let first = self.contact_frictions.first();
-        match first.is_some_and(|first| self.is_shared() && fallen.contains(first)) {
-            true => &self.opening,
-            false => &[],
-        }
-    }
-
-    /// Whether how they carry is not determined.
-    pub(super) fn is_shared(&self) -> bool {
-        !self.shares.is_empty()
-    }
-}
-
 /// Where a parabola through the values before, at and after this place of [`INSIDE`] has its lowest point, if that is much lower.
 fn bottom(seen: &[f64], k: usize) -> Option<f64> {
     let (a, b, c) = (*seen.get(k.checked_sub(1)?)?, seen[k], *seen.get(k + 1)?);
@@ -177,30 +75,6 @@ fn are_same(a: &[f64], b: &[f64]) -> bool {
         && each
             .clone()
             .all(|(a, b)| (a - b).abs() <= SAME_PLACE * (1.0 + a.abs()))
-}
-
-/// Where sliding enters the matrix at acceleration level, all zero.
-pub(super) fn coupling(system: &System) -> Vec<(usize, usize, f64)> {
-    let mut list = Vec::new();
-    for (k, contact_friction) in system.contact_frictions.iter().enumerate() {
-        let Ok(column) = system
-            .rows
-            .binary_search(&system.stop_row(contact_friction.stop))
-        else {
-            continue;
-        };
-        let slip = system.slip(k);
-        let bodies = [slip.i, slip.j].map(|m| system.mechanism.markers[m].carrier.body());
-        for data in bodies
-            .into_iter()
-            .flatten()
-            .map(|b| &system.mechanism.bodies[b])
-        {
-            let column = system.positions + column;
-            list.extend((0..data.freedoms()).map(|c| (data.first + c, column, 0.0)));
-        }
-    }
-    list
 }
 
 impl Equations {
@@ -493,7 +367,7 @@ impl Equations {
                     let reserve = self.contacts.reserves[k] - floor;
                     if reserve.re < f64::INFINITY {
                         let largest = self.largest_force(contact_friction.stop);
-                        slots[0] = watch(reserve, super::contact::FORCE_ROUNDING * largest);
+                        slots[0] = watch(reserve, FORCE_ROUNDING * largest);
                     }
                 }
                 StickSlip::Slides { along, faint, .. } => {

@@ -13,11 +13,14 @@
 use super::contact::delassus::Delassus;
 use super::contact::endings::{Ending, Limit, Rates};
 use super::contact::staying::SINKS;
-use super::contact::{HELD, IMPACT_NUMBERS};
-use super::contact_friction::{PASSES, StickSlip, Sticking};
+use super::contact_friction::PASSES;
 use super::contact_rows::{Carried, choose, independent};
 use super::friction_impact::{friction_impact, plastic};
 use super::{Equations, EventRecord};
+use crate::equations::contact::state::HELD;
+use crate::equations::contact::state::IMPACT_NUMBERS;
+use crate::equations::contact::state::Sticking;
+use crate::equations::contact::stick_slip::StickSlip;
 use crate::system::System;
 use carom_model::run::EventKind;
 use carom_solve::Fault;

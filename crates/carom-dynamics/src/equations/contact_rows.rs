@@ -2,9 +2,9 @@
 #![allow(non_snake_case)]
 
 use super::Equations;
-use super::contact::DEPENDENT;
 use super::contact::delassus::Delassus;
-use super::contact_friction::StickSlip;
+use crate::equations::contact::stick_slip::StickSlip;
+use crate::equations::contact::tolerances::DEPENDENT;
 use crate::system::System;
 use carom_solve::cone::{self, State, TangentialLaw};
 use carom_solve::lcp;

@@ -16,9 +16,11 @@
 #![allow(non_snake_case)]
 
 use super::contact::delassus::{Delassus, dot};
-use super::contact::{Contacts, DEPENDENT, TOUCHES};
-use super::contact_friction::StickSlip;
 use super::{Equations, EventRecord};
+use crate::equations::contact::state::Contacts;
+use crate::equations::contact::stick_slip::StickSlip;
+use crate::equations::contact::tolerances::DEPENDENT;
+use crate::equations::contact::tolerances::TOUCHES;
 use crate::kkt::rows::Gamma;
 use crate::system::System;
 use carom_model::run::EventKind;

@@ -1,7 +1,8 @@
 //! Rigid contacts of polyhedra: which features their stops are about, and what watches all others ([`crate::touch`]).
 
-use super::contact::{IMPACT_NUMBERS, TOUCHES};
 use super::{CONTACT_FRICTION_NUMBERS, Equations, EventRecord, ranges};
+use crate::equations::contact::state::IMPACT_NUMBERS;
+use crate::equations::contact::tolerances::TOUCHES;
 use crate::kinematics::{Carrier, Flow};
 use crate::motion::{EvaluatedState, View};
 use crate::system::{PolyhedronPair, System};
@@ -211,7 +212,7 @@ impl Equations {
                         .solids
                         .least_range(&at, (far, tolerance), is_known, heights),
                 };
-                out[pair.guard] = ranges::known(least);
+                out[pair.guard] = ranges::rated::known(least);
             }
             for (n, k) in pair.stops.clone().enumerate() {
                 let Some(feature) = known.features[n] else {
@@ -219,12 +220,13 @@ impl Equations {
                 };
                 let (guard, slides_off) = (system.stops[k].guard, pair.guard + 1 + n);
                 if wanted[slides_off] {
-                    out[slides_off] = ranges::known(pair.solids.room_range(&at, feature));
+                    out[slides_off] = ranges::rated::known(pair.solids.room_range(&at, feature));
                 }
                 if wanted[guard]
                     && let Some(floor) = self.watched_floor(system, k)
                 {
-                    out[guard] = ranges::known(pair.solids.clearance_range(&at, feature, floor));
+                    out[guard] =
+                        ranges::rated::known(pair.solids.clearance_range(&at, feature, floor));
                 }
             }
         }

@@ -20,71 +20,19 @@
 use super::{Equations, FRICTION_ITERATIONS, JacobianLayout, accumulate, no_friction};
 use crate::algebraic_loop::eliminate;
 use crate::coordinate::generalized;
-use crate::function::FED;
-use crate::kinematics::{Body, Carrier, SEEDS, Seeded};
+use crate::equations::couplings::fed_by;
+use crate::equations::couplings::for_each_push;
+use crate::equations::feedback::state::Accelerated;
+use crate::equations::feedback::state::feeding_rows;
+use crate::equations::feedback::state::groups;
+use crate::kinematics::{Body, Carrier, Seeded};
 use crate::system::{ExtraState, Fed, System};
-use carom_base::{Dual, Mat3, Number, Vec3};
-use carom_expr::Measure;
+use carom_base::{Mat3, Number, Vec3};
 use carom_solve::Fault;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// A number with derivatives with respect to the accelerations of one body.
-type Accelerated = Dual<f64, 6>;
-
-/// Room for the loops, and what they are made of.
-#[derive(Default)]
-pub(super) struct Feedback {
-    /// Rates of the measures along the motion.
-    pub rates: Vec<f64>,
-    /// `F_z`, a column after the other.
-    pushes: Vec<f64>,
-    /// Slopes of each measure with respect to the accelerations of each of its bodies.
-    slopes: Vec<Vec<[f64; 6]>>,
-    /// Whether these are of the state in the arrays.
-    pub has_slopes: bool,
-    /// Whether they depend on the accelerations, as those of a magnitude do.
-    is_bent: bool,
-    /// Accelerations of the state with the multipliers in the arrays.
-    a: Vec<f64>,
-    /// How large the terms of these are at most, times the slopes.
-    terms: f64,
-    matrix: Vec<f64>,
-    residual: Vec<f64>,
-    /// The measures before a step of Newton's method.
-    before: Vec<f64>,
-    /// `dz/dy`, a row after the other.
-    gradients: Vec<f64>,
-}
-
-impl Feedback {
-    pub fn new(system: &System) -> Self {
-        let (n, k) = (system.positions, system.fed.len());
-        if k == 0 {
-            return Self::default();
-        }
-        Self {
-            rates: vec![0.0; k],
-            pushes: vec![0.0; n * k],
-            slopes: system
-                .fed
-                .iter()
-                .map(|z| vec![[0.0; 6]; z.bodies.len()])
-                .collect(),
-            has_slopes: false,
-            is_bent: {
-                let is_magnitude = |z: &Fed| matches!(z.measure, Measure::ACCM | Measure::WDTM);
-                system.fed.iter().any(is_magnitude)
-            },
-            a: vec![0.0; n],
-            terms: 0.0,
-            matrix: vec![0.0; k * k],
-            residual: vec![0.0; k],
-            before: vec![0.0; k],
-            gradients: vec![0.0; k * system.dimension()],
-        }
-    }
-}
+pub(in crate::equations) mod state;
 
 /// What a measure says of bodies with these accelerations (ground; body axes).
 pub(crate) fn measured<T: Number>(
@@ -107,47 +55,6 @@ pub(crate) fn measured<T: Number>(
         }
     });
     z.measure.eval(states.each_ref())
-}
-
-/// Hands over each way in which the force of an element depends on an acceleration: number of the element, which of its functions
-/// it is, number of the measure, place of the derivative among the gradients.
-fn for_each_push(system: &System, mut take: impl FnMut(usize, usize, usize, usize)) {
-    for (number, element) in system.forces.iter().enumerate() {
-        for (c, f) in element.functions.iter().enumerate() {
-            let Some(f) = *f else { continue };
-            for (z, gradient) in fed_by(system, f) {
-                take(number, c, z, gradient);
-            }
-        }
-    }
-}
-
-/// The measures that a function depends on, with the places of the derivatives among the gradients.
-fn fed_by(system: &System, f: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
-    let function = &system.mechanism.functions[f];
-    let first = function.gradient + SEEDS * function.bodies.len() + function.states.len();
-    let rows = function.rows.iter().enumerate();
-    rows.filter(|(_, row)| **row >= FED)
-        .map(move |(k, row)| ((row - FED) as usize, first + k))
-}
-
-/// Where forces that depend on accelerations enter the matrix at acceleration level, all zero.
-pub(super) fn coupling(system: &System) -> Vec<(usize, usize, f64)> {
-    let mut list = Vec::new();
-    for_each_push(system, |element, _, z, _| {
-        for (on, _) in system.forces[element].ends(&system.mechanism) {
-            let rows = &system.mechanism.bodies[on];
-            for &b in &system.fed[z].bodies {
-                let data = &system.mechanism.bodies[b as usize];
-                for r in 0..rows.freedoms() {
-                    list.extend(
-                        (0..data.freedoms()).map(|c| (rows.first + r, data.first + c, 0.0)),
-                    );
-                }
-            }
-        }
-    });
-    list
 }
 
 impl Equations {
@@ -575,52 +482,4 @@ fn largest_acceleration(system: &System, forces: &[f64]) -> f64 {
     bodies
         .map(|data| acceleration_by(data, &forces[data.first..]))
         .fold(0.0, f64::max)
-}
-
-/// For each measure the rows of the Jacobian that depend on it.
-fn feeding_rows(system: &System) -> Vec<BTreeSet<usize>> {
-    let n = system.positions;
-    let mut rows = vec![BTreeSet::new(); system.fed.len()];
-    let work = system.differential() - 1;
-    for_each_push(system, |element, _, z, _| {
-        for (b, _) in system.forces[element].ends(&system.mechanism) {
-            let data = &system.mechanism.bodies[b];
-            rows[z].extend(n + data.first..n + data.first + data.freedoms());
-        }
-        rows[z].insert(work);
-    });
-    for (x, state) in system.states.iter().enumerate() {
-        if let ExtraState::Diff(f) = state {
-            for (z, _) in fed_by(system, *f) {
-                rows[z].insert(2 * n + x);
-            }
-        }
-    }
-    rows
-}
-
-/// Which measures feed each other: a number for each group, at most as many as measures.
-fn groups(system: &System) -> Vec<usize> {
-    let mut touched: Vec<BTreeSet<u32>> = system
-        .fed
-        .iter()
-        .map(|z| z.bodies.iter().copied().collect())
-        .collect();
-    for_each_push(system, |element, _, z, _| {
-        let on = system.forces[element].ends(&system.mechanism);
-        touched[z].extend(on.map(|(b, _)| b as u32));
-    });
-    let mut group: Vec<usize> = (0..touched.len()).collect();
-    for k in 0..touched.len() {
-        for j in 0..k {
-            if group[j] != group[k] && !touched[j].is_disjoint(&touched[k]) {
-                let (from, to) = (group[k].max(group[j]), group[k].min(group[j]));
-                group
-                    .iter_mut()
-                    .filter(|g| **g == from)
-                    .for_each(|g| *g = to);
-            }
-        }
-    }
-    group
 }

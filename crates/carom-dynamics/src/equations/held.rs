@@ -9,6 +9,8 @@ use super::Equations;
 use crate::system::GuardOwner;
 use carom_solve::{Guard, Problem};
 
+pub(in crate::equations) mod state;
+
 /// A value and a rate below this may be rounding, relative to what a move of size one changes; only then the state is moved.
 const SMALL: f64 = 1e-6;
 /// By how much the state is moved, radians and parts of lengths: far above rounding, and yet its square does not count.
@@ -19,15 +21,6 @@ const COMES_BACK: f64 = 1e-5;
 const LEFT: f64 = 100.0;
 /// Room on both sides of zero, relative to what a move of size one changes.
 const ROOM: f64 = 1e-6;
-
-/// Which guards are held.
-#[derive(Default)]
-pub(super) struct Held {
-    /// By how much the zero of each guard is lowered; zero for those that are free. Empty where none is held.
-    pub room: Vec<f64>,
-    /// What a move of size one (L, radians, and both per T) changes of each guard, as last seen; zero where nothing is known of it.
-    sizes: Vec<f64>,
-}
 
 impl Equations {
     /// Finds the guards that are held at zero in the state (t, y): among those that `fired`, or among all where none did.

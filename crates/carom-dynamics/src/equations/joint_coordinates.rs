@@ -10,7 +10,7 @@
 use super::Equations;
 use super::problem::{MET, MOST_TURN, UNMET, lengths_of_states};
 use super::ranges::Bounds;
-use super::singular::Approach;
+use crate::equations::singular::approach::Approach;
 use crate::kinematics::{Body, chart_rate};
 use crate::mechanism::BodyData;
 use crate::row_choice::Independence;

@@ -3,8 +3,8 @@
 
 use super::{Equations, accumulate, power_on};
 use crate::coordinate::generalized;
+use crate::equations::couplings::coupled;
 use crate::frames::Frames;
-use crate::friction::MOST_ROWS;
 use crate::kinematics::Carrier;
 use crate::motion::View;
 use crate::seeds::LoadSeeds;
@@ -14,36 +14,6 @@ use std::sync::Arc;
 
 /// Most iterations of Newton's method for friction at acceleration level.
 pub(super) const FRICTION_ITERATIONS: usize = 50;
-
-/// Bodies on which a friction acts, with the sign, and the rows of its joint that are kept: number in the joint, number among the kept.
-pub(super) fn coupled<'a>(
-    system: &'a System,
-    friction: &'a crate::friction::Friction,
-) -> impl Iterator<Item = (usize, f64, impl Iterator<Item = (usize, usize)> + 'a)> + 'a {
-    let joint = &system.constraints[friction.joint];
-    let ends = [(friction.i, 1.0), (friction.j, -1.0)];
-    ends.into_iter().filter_map(move |(m, sign)| {
-        let body = system.mechanism.markers[m].carrier.body()?;
-        let rows = (0..joint.rows().min(MOST_ROWS))
-            .filter_map(|k| Some((k, system.rows.binary_search(&(joint.first_row + k)).ok()?)));
-        Some((body, sign, rows))
-    })
-}
-
-/// Where friction enters the matrix at acceleration level, all zero.
-pub(super) fn coupling(system: &System) -> Vec<(usize, usize, f64)> {
-    let mut list = Vec::new();
-    for friction in &system.frictions {
-        for (b, _, rows) in coupled(system, friction) {
-            let data = &system.mechanism.bodies[b];
-            for (_, row) in rows {
-                let column = system.positions + row;
-                list.extend((0..data.freedoms()).map(|c| (data.first + c, column, 0.0)));
-            }
-        }
-    }
-    list
-}
 
 /// Why the acceleration level has no solution with friction.
 pub(super) fn no_friction(system: &System) -> String {

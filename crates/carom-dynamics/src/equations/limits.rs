@@ -5,10 +5,13 @@
 //! with nearly every step it ends, as it would not get on.
 
 use super::Equations;
+use crate::equations::limits::state::short;
 use crate::solid::{Pair, Stand, Touch};
 use crate::system::System;
-use carom_base::{Diagnostic, Vec3};
+use carom_base::Diagnostic;
 use carom_solve::Fault;
+
+pub(in crate::equations) mod state;
 
 /// Depth relative to the thinner solid from which on a contact is reported.
 const DEEP: f64 = 0.5;
@@ -20,73 +23,6 @@ const OVER: f64 = 0.5;
 const COUNT: u32 = 3;
 /// Steps counted like that before a run is given up.
 const COUNTS_MAX: u32 = 600;
-
-/// What is known of one pair.
-#[derive(Clone, Copy, Debug, Default)]
-struct Limit {
-    /// Since when, and how deep at most.
-    deep: Option<[f64; 2]>,
-    /// Since when two of its volumes are one.
-    merged: Option<f64>,
-    /// The direction at the end of the last step.
-    normal: Option<Vec3>,
-    counts: u32,
-}
-
-/// A spline of a function, and when it was beyond its points.
-#[derive(Clone, Copy, Debug)]
-struct SplineUse {
-    function: usize,
-    switch: usize,
-    /// First and last time, and the end of the points.
-    seen: Option<([f64; 2], f64)>,
-}
-
-/// What is known of all pairs, and of splines.
-#[derive(Default)]
-pub(super) struct Limits {
-    pairs: Vec<Limit>,
-    splines: Vec<SplineUse>,
-    /// Why the run does not go on.
-    pub fault: Option<Fault>,
-}
-
-impl Limits {
-    pub fn new(system: &System) -> Self {
-        let functions = system.mechanism.functions.iter().enumerate();
-        let splines = functions.flat_map(|(function, f)| {
-            let switches = (0..f.tape.switches()).filter(|k| f.tape.is_spline(*k));
-            switches.map(move |switch| SplineUse {
-                function,
-                switch,
-                seen: None,
-            })
-        });
-        Self {
-            splines: splines.collect(),
-            pairs: vec![Limit::default(); system.solid_contacts.pairs.len()],
-            fault: None,
-        }
-    }
-
-    /// Two volumes of a pair have become one.
-    pub fn merge(&mut self, pair: usize, time: f64) {
-        self.pairs[pair].merged.get_or_insert(time);
-    }
-
-    /// As at the start of an analysis.
-    pub fn begin(&mut self) {
-        self.fault = None;
-        for limit in &mut self.pairs {
-            (limit.normal, limit.counts) = (None, 0);
-        }
-    }
-}
-
-/// A time to six digits.
-fn short(time: f64) -> f64 {
-    format!("{time:.5e}").parse().unwrap_or(time)
-}
 
 impl Equations {
     /// At the end of a step.

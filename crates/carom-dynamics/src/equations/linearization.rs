@@ -2,9 +2,11 @@
 //!
 //! Each body's unknowns are seeded in turn ([`Seeds`]): value and derivatives of a force or constraint come from the same formula.
 
-use super::{Equations, Room, power_on};
+use super::{Equations, power_on};
 use crate::constraint::{Drive, Equations as Rows};
 use crate::coordinate::generalized;
+use crate::equations::couplings::for_each_load;
+use crate::equations::run::Room;
 use crate::evaluation;
 use crate::frames::Frames;
 use crate::friction::MOST_ROWS;
@@ -19,35 +21,6 @@ use crate::system::{ExtraState, System};
 use carom_base::Number;
 use carom_base::space::skew;
 use std::sync::Arc;
-
-/// Hands over each way in which the force of an element depends on a kept row: number of the element, which of its
-/// functions it is, number of the kept row, place of the derivative among the gradients.
-fn for_each_load(system: &System, mut take: impl FnMut(usize, usize, usize, usize)) {
-    for (number, element) in system.forces.iter().enumerate() {
-        for (c, f) in element.functions.iter().enumerate() {
-            let Some(f) = *f else { continue };
-            let function = &system.mechanism.functions[f];
-            let first = function.gradient + SEEDS * function.bodies.len() + function.states.len();
-            for (k, &row) in function.rows.iter().enumerate() {
-                if let Ok(kept) = system.rows.binary_search(&(row as usize)) {
-                    take(number, c, kept, first + k);
-                }
-            }
-        }
-    }
-}
-
-/// Where forces that depend on reactions enter the matrix at acceleration level, all zero.
-pub(super) fn load_coupling(system: &System) -> Vec<(usize, usize, f64)> {
-    let mut list = Vec::new();
-    for_each_load(system, |element, _, row, _| {
-        for (b, _) in system.forces[element].ends(&system.mechanism) {
-            let (data, column) = (&system.mechanism.bodies[b], system.positions + row);
-            list.extend((0..data.freedoms()).map(|c| (data.first + c, column, 0.0)));
-        }
-    });
-    list
-}
 
 impl Equations {
     /// The gradients of all dynamic functions at the state in the arrays.

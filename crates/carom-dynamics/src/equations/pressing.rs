@@ -15,14 +15,19 @@
 //! minima over the contacts, `μ·n − |t|`, so that it changes by no more than the largest of these does.
 #![allow(non_snake_case)]
 
-use super::contact_friction::{CLEARANCE, StickSlip};
+use super::Equations;
+use super::contact_friction::CLEARANCE;
 use super::contact_rows::PRESSES;
-use super::ranges::{Bounds, Ranges};
-use super::{Equations, ranges};
-use crate::constraint::Constraint;
+use super::ranges::Bounds;
 use crate::coordinate::generalized;
+use crate::equations::contact::stick_slip::StickSlip;
+use crate::equations::pressing::state::Block;
+use crate::equations::pressing::state::Pressing;
+use crate::equations::pressing::state::Push;
+use crate::equations::pressing::state::rows_kept;
+use crate::equations::ranges::rated::known;
+use crate::equations::ranges::state::Ranges;
 use crate::frames::Frames;
-use crate::function::Source;
 use crate::kinematics::Carrier;
 use crate::motion::{EvaluatedState, View};
 use crate::slip::{at_rest, direction};
@@ -31,7 +36,8 @@ use crate::touch_ranges::above;
 use carom_base::{Interval, Number, Vec3};
 use carom_expr::tape::Ranged;
 use carom_solve::GuardRange;
-use std::ops::Range;
+
+pub(in crate::equations) mod state;
 
 /// With more rows than this that bodies connect the bounds would cost more than the step.
 const ROWS_MAX: usize = 24;
@@ -50,153 +56,6 @@ const MOMENT: f64 = 1e-9;
 /// Places that move by no more than this part of their size change the choice of what sticks by less than [`CHANGES`], as that is a ratio of lengths.
 const SAME_PLACE: f64 = 1e-9;
 const CHANGES: f64 = 1e-6;
-
-/// What a unit of a multiplier exerts on a body.
-struct Push {
-    /// The row, by its number among those that are kept.
-    row: usize,
-    body: usize,
-    /// On its freedoms.
-    on: [Interval; 6],
-}
-
-/// Room for the bounds.
-pub(super) struct Pressing {
-    /// Functions that applied forces look at, in their order.
-    pub functions: Vec<usize>,
-    /// M·a − F.
-    loads: Vec<Interval>,
-    /// The columns C, by what is not zero.
-    pushes: Vec<Push>,
-    /// Rows whose columns have no bounds.
-    unknown: Vec<usize>,
-    /// Which bodies rows connect: each points to another one, or to itself.
-    roots: Vec<usize>,
-    /// The wanted ones of the kept rows with the bodies that stand for all that they are connected with, those of one body together.
-    order: Vec<(usize, usize)>,
-    /// Bounds of the multipliers of the rows that are kept; [`Interval::ENTIRE`] where none are found.
-    lambda: Vec<Interval>,
-    /// Of the rows that are kept, which say something of a wanted guard, or are connected with one that does.
-    is_wanted: Vec<bool>,
-    block: Block,
-}
-
-/// Rows that bodies connect, and the unknowns of these bodies.
-#[derive(Default)]
-struct Block {
-    /// Its kept rows.
-    rows: Vec<usize>,
-    /// Its bodies, and where the unknowns of each begin.
-    bodies: Vec<(usize, usize)>,
-    /// M·a − F of its unknowns.
-    loads: Vec<Interval>,
-    /// One over the mass of each unknown.
-    weights: Vec<f64>,
-    /// What a unit of each multiplier does, row after row.
-    columns: Vec<Interval>,
-    /// Its left inverse, and the matrix that makes it.
-    inverse: Vec<f64>,
-    square: Vec<f64>,
-    /// Multipliers.
-    lambda: Vec<Interval>,
-    /// Those that the loads alone would have, and room for the next ones.
-    first: Vec<Interval>,
-    next: Vec<Interval>,
-    /// B·C − 1, with its sign turned.
-    rest: Vec<Interval>,
-}
-
-impl Pressing {
-    /// `None`: what the forces of stops follow from has no bounds. `bounded`: the functions that have some.
-    pub fn new(system: &System, bounded: &[bool]) -> Option<Self> {
-        let has_others = !system.frictions.is_empty()
-            || !system.loaded.is_empty()
-            || !system.fed.is_empty()
-            || !system.solid_contacts.contact_groups.is_empty();
-        if system.stops.is_empty() || has_others {
-            return None;
-        }
-        let mut needed = vec![false; system.mechanism.functions.len()];
-        let pushing = system.pushing.iter().map(|k| &system.forces[*k]);
-        for f in pushing.flat_map(|force| force.functions.iter().flatten()) {
-            needed[*f] = true;
-        }
-        for &f in system.dynamic.iter().rev().filter(|f| bounded[**f]) {
-            if !needed[f] {
-                continue;
-            }
-            for source in &system.mechanism.functions[f].sources {
-                match source {
-                    Source::Function(g) => needed[*g] = true,
-                    Source::Applied { element, .. } => {
-                        let asked = system.forces[*element].functions.iter().flatten();
-                        asked.for_each(|g| needed[*g] = true);
-                    }
-                    _ => {}
-                }
-            }
-        }
-        let order = system.dynamic.iter().copied();
-        let functions: Vec<usize> = order.filter(|f| needed[*f]).collect();
-        let known = needed
-            .iter()
-            .zip(bounded)
-            .all(|(needed, has)| *has || !needed);
-        known.then(|| Self {
-            functions,
-            loads: Vec::with_capacity(system.positions),
-            pushes: Vec::new(),
-            unknown: Vec::new(),
-            roots: Vec::with_capacity(system.mechanism.bodies.len()),
-            order: Vec::new(),
-            lambda: Vec::new(),
-            is_wanted: Vec::new(),
-            block: Block::default(),
-        })
-    }
-
-    /// The body that stands for all that are connected with one.
-    fn root(&mut self, body: usize) -> usize {
-        let mut at = body;
-        while self.roots[at] != at {
-            self.roots[at] = self.roots[self.roots[at]];
-            at = self.roots[at];
-        }
-        at
-    }
-
-    /// Puts the rows that bodies connect one behind the other, those with which a wanted guard has to do; rows of no body have no bounds.
-    fn put_in_order(&mut self, system: &System) {
-        self.roots.clear();
-        self.roots.extend(0..system.mechanism.bodies.len());
-        let acting = || system.acting().filter(|c| !rows_kept(system, c).is_empty());
-        for constraint in acting() {
-            let mut bodies = constraint.bodies.iter().map(|b| *b as usize);
-            let Some(first) = bodies.next() else { continue };
-            let root = self.root(first);
-            for body in bodies {
-                let joined = self.root(body);
-                self.roots[joined] = root;
-            }
-        }
-        self.order.clear();
-        for constraint in acting() {
-            if let Some(first) = constraint.bodies.first() {
-                let root = self.root(*first as usize);
-                self.order
-                    .extend(rows_kept(system, constraint).map(|row| (root, row)));
-            }
-        }
-        self.order.sort_unstable();
-        let (order, is_wanted) = (&mut self.order, &mut self.is_wanted);
-        // Of a block with a row that is wanted all are.
-        for rows in order.chunk_by(|a, b| a.0 == b.0) {
-            let wanted = rows.iter().any(|(_, row)| is_wanted[*row]);
-            rows.iter().for_each(|(_, row)| is_wanted[*row] = wanted);
-        }
-        order.retain(|(_, row)| is_wanted[*row]);
-    }
-}
 
 impl Block {
     /// Takes some rows with their bodies, their columns and loads. `false`: they are too many, or a load has no bounds.
@@ -479,11 +338,11 @@ impl Equations {
                 let [x, y] = u.map(|u| largest(&u.re));
                 if ahead > 0.0 {
                     let low = ahead - 0.5 * x.hypot(y);
-                    out[slides] = ranges::known(above(low));
+                    out[slides] = known(above(low));
                 }
             }
             if !slip.is_plane() {
-                out[turns] = ranges::known(slip.clearance(&view) - CLEARANCE);
+                out[turns] = known(slip.clearance(&view) - CLEARANCE);
             }
         }
     }
@@ -703,12 +562,6 @@ impl Equations {
 /// The largest magnitude in an interval.
 fn largest(x: &Interval) -> f64 {
     x.low.abs().max(x.high.abs())
-}
-
-/// The kept rows of a constraint, by their numbers among those that are kept.
-fn rows_kept(system: &System, constraint: &Constraint) -> Range<usize> {
-    let at = |row: usize| system.rows.partition_point(|r| *r < row);
-    at(constraint.first_row)..at(constraint.first_row + constraint.rows())
 }
 
 /// Bounds of the direction of a slip, which is a unit vector.

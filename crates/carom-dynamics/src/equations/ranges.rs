@@ -4,172 +4,23 @@
 //! the solution of the equations (accelerations, reactions), from the geometry of solids, or from circles of functions has none.
 #![allow(non_snake_case)]
 
-use super::solid_ranges::any_has_bounds;
 use super::{Equations, JointCoordinates};
-use crate::function::Function;
+use crate::equations::ranges::rated::known;
+use crate::equations::ranges::state::Ranges;
 use crate::kinematics::{Carrier, chart_rotation_ranges};
 use crate::motion::{EvaluatedState, View};
 use crate::source::source_value;
 use crate::system::System;
-use crate::touch_ranges::{Heights, UNKNOWN};
+use crate::touch_ranges::UNKNOWN;
 use carom_base::{Dual, Interval, Number, Vec3};
 use carom_expr::tape::Ranged;
 use carom_solve::{Guard, GuardRange};
-use needs::{Needs, Wants, asked_values, bounded_functions, bounded_stops, looked_at, wants};
-use rates::{GuardRate, Turning, guard_rates, turning_bodies};
 use std::sync::Arc;
 
-mod needs;
+pub(in crate::equations) mod needs;
+pub(in crate::equations) mod rated;
 mod rates;
-
-/// What bounds of guards are made with.
-pub(super) struct Ranges {
-    pub(super) now: EvaluatedState<Ranged>,
-    /// Functions that have bounds, in their order: those that guards look at.
-    functions: Vec<usize>,
-    /// Those of them whose values others, or sensors, look at.
-    values: Vec<usize>,
-    /// Whether each function has bounds.
-    bounded: Vec<bool>,
-    /// Those of them whose guards are asked for.
-    asked: Vec<usize>,
-    /// All guards are asked for.
-    every: Vec<bool>,
-    /// Functions of time alone whose guards are watched, and all that they need, in their order.
-    timed: Vec<usize>,
-    /// The guards of these, and of sensors that watch one.
-    timed_slots: Vec<usize>,
-    /// Forces of closed stops, where they have bounds.
-    pub(super) pressing: Option<super::pressing::Pressing>,
-    /// Stops whose open gaps have bounds.
-    stops: Vec<usize>,
-    /// What each function looks at.
-    needs: Vec<Needs>,
-    /// What is looked at of each marker.
-    wants: Vec<Wants>,
-    /// Bodies and markers that have been placed, and the angular velocities of bodies on axes of ground.
-    placed: [Vec<bool>; 2],
-    spins: Vec<Option<Vec3<Ranged>>>,
-    /// Guards whose rates are bounded by those of bodies.
-    rates: Vec<GuardRate>,
-    /// Bodies whose turning counts there.
-    turning: Vec<Turning>,
-    /// Room for sums of unknowns.
-    terms: Vec<(usize, f64)>,
-    inputs: Vec<Ranged>,
-    registers: Vec<Ranged>,
-    guards: Vec<Ranged>,
-    quotients: Vec<Option<Ranged>>,
-    /// Of the corners of polyhedra.
-    heights: Heights,
-    /// Whether any guard has bounds.
-    any: bool,
-    /// Guards without bounds that are cheap to look at.
-    looked_at: Vec<bool>,
-}
-
-fn nowhere() -> Vec3<Ranged> {
-    Vec3::from_fn(|_| UNKNOWN)
-}
-
-impl Ranges {
-    pub fn new(system: &System) -> Self {
-        let (bounded, timed_only) = bounded_functions(system);
-        let guarded = system.guarded.iter().copied();
-        let functions: Vec<usize> = guarded.filter(|f| bounded[*f]).collect();
-        let values = asked_values(system, &functions);
-        let timed: Vec<usize> = functions
-            .iter()
-            .copied()
-            .filter(|f| timed_only[*f])
-            .collect();
-        let mut timed_slots: Vec<usize> = timed
-            .iter()
-            .flat_map(|f| system.mechanism.functions[*f].guards.clone())
-            .collect();
-        let sensors = system.sensors.iter().filter(|s| !s.watches_solution);
-        timed_slots.extend(sensors.filter(|s| timed_only[s.function]).map(|s| s.guard));
-        timed_slots.extend(system.timed_delays());
-        timed_slots.sort_unstable();
-        let stops = bounded_stops(system, &bounded);
-        let mut rates = guard_rates(system, &functions, &stops);
-        let most = |of: fn(&Function) -> usize| {
-            system.mechanism.functions.iter().map(of).max().unwrap_or(0)
-        };
-        let switches = |f: &usize| !system.mechanism.functions[*f].guards.is_empty();
-        let pressing = super::pressing::Pressing::new(system, &bounded);
-        let loads = pressing.iter().flat_map(|p| &p.functions);
-        let any = functions.iter().any(switches)
-            || pressing.is_some()
-            || !stops.is_empty()
-            || !system.polyhedra.is_empty()
-            || !system.contact_frictions.is_empty()
-            || any_has_bounds(system)
-            || system.frictions.iter().any(|friction| friction.slots() > 0)
-            || !system.delays.is_empty()
-            || system.sensors.iter().any(|s| bounded[s.function]);
-        let mut now = EvaluatedState::new(system);
-        now.multipliers.fill(UNKNOWN);
-        now.values.fill(UNKNOWN);
-        for (m, _) in &system.mechanism.riding {
-            let state = &mut now.markers[*m];
-            (state.R, state.v, state.w) = (state.R.map(|_| UNKNOWN), nowhere(), nowhere());
-        }
-        Self {
-            looked_at: looked_at(system, &bounded),
-            heights: Heights::default(),
-            any,
-            stops,
-            wants: wants(system, functions.iter().chain(loads)),
-            pressing,
-            needs: system.mechanism.functions.iter().map(Needs::of).collect(),
-            placed: [
-                system.mechanism.bodies.len(),
-                system.mechanism.markers.len(),
-            ]
-            .map(|n| vec![false; n]),
-            spins: vec![None; system.mechanism.bodies.len()],
-            turning: turning_bodies(system, &mut rates),
-            rates,
-            terms: Vec::new(),
-            inputs: vec![UNKNOWN; most(|f| f.sources.len())],
-            registers: vec![UNKNOWN; most(|f| f.tape.registers())],
-            guards: vec![UNKNOWN; most(|f| f.guards.len())],
-            quotients: vec![None; most(|f| f.guards.len())],
-            now,
-            asked: Vec::with_capacity(functions.len()),
-            every: vec![true; system.guards.len()],
-            functions,
-            values,
-            bounded,
-            timed,
-            timed_slots,
-        }
-    }
-
-    /// Whether any guard has bounds.
-    pub fn is_any(&self) -> bool {
-        self.any
-    }
-
-    /// Whether a guard without bounds is one of a function that may be faster than the motion, and cheap to look at.
-    pub fn is_looked_at(&self, slot: usize) -> bool {
-        self.looked_at[slot]
-    }
-
-    /// Guards of time alone.
-    pub fn timed_slots(&self) -> &[usize] {
-        &self.timed_slots
-    }
-}
-
-impl Ranges {
-    /// Forgets where things were.
-    fn unplace(&mut self) {
-        self.placed.iter_mut().for_each(|p| p.fill(false));
-        self.spins.fill(None);
-    }
-}
+pub(in crate::equations) mod state;
 
 /// Bounds of the state, in absolute coordinates or in those of joints.
 #[derive(Clone, Copy)]
@@ -567,14 +418,5 @@ impl Equations {
         }
         self.delay_guards(t, out);
         self.ranges = Some(r);
-    }
-}
-
-pub(super) fn known(guard: Ranged) -> GuardRange {
-    GuardRange {
-        value: guard.re,
-        rate: guard.eps[0],
-        quotient: None,
-        is_known: true,
     }
 }

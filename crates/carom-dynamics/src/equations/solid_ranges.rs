@@ -9,7 +9,10 @@
 //! The force acts half way between the two nearest points, p/2 inside of a ball.
 
 use super::Equations;
-use super::ranges::{Bounds, Ranges, known};
+use super::ranges::Bounds;
+use crate::equations::ranges::needs::has_bounds;
+use crate::equations::ranges::rated::known;
+use crate::equations::ranges::state::Ranges;
 use crate::frames::Frames;
 use crate::kinematics::{Body, Carrier};
 use crate::motion::View;
@@ -20,7 +23,6 @@ use carom_expr::tape::Ranged;
 use carom_geometry::overlap::Form;
 use carom_laws::contact::solids::{AnyForce, Branches};
 use carom_laws::{Impact, ImpactMode};
-use carom_model::analysis::ContactRule;
 use carom_solve::GuardRange;
 
 /// A solid whose body is anywhere within bounds.
@@ -110,33 +112,6 @@ fn incident(system: &System, pair: &Pair, frames: &dyn Frames<Ranged>) -> Option
         drag: constant(0.0),
         axes: j.body.R,
     })
-}
-
-/// Whether the guards of a pair have bounds while it is closed.
-fn has_bounds(system: &System, pair: &Pair) -> bool {
-    let contact = &system.solid_contacts.contacts[pair.contact];
-    let forms = pair
-        .solids
-        .map(|s| system.solid_contacts.solids[s].solid.form());
-    let balls = forms
-        .iter()
-        .filter(|f| matches!(f, Form::Sphere { .. }))
-        .count();
-    let planes = forms
-        .iter()
-        .filter(|f| matches!(f, Form::HalfSpace))
-        .count();
-    let is_law = contact.normal.parametric().is_some() && !contact.normal.is_of_volumes();
-    contact.rule == ContactRule::Adams && is_law && balls > 0 && balls + planes == 2
-}
-
-/// Whether any pair has.
-pub(super) fn any_has_bounds(system: &System) -> bool {
-    system
-        .solid_contacts
-        .pairs
-        .iter()
-        .any(|pair| has_bounds(system, pair))
 }
 
 impl Equations {

@@ -10,7 +10,7 @@ use crate::motion::View;
 use crate::solid::{Contact, Grip, OPEN, Pair, SolidOn, Stand, Touch};
 use crate::system::System;
 use carom_base::{Pose, Vec3};
-use carom_geometry::overlap::{Form, Memory, Options, OverlapError, Separation, Workspace};
+use carom_geometry::overlap::{Form, Options, OverlapError, Separation};
 use carom_model::analysis::ContactRule;
 use carom_solve::Fault;
 use std::sync::Arc;
@@ -19,6 +19,7 @@ use volumes::point_of;
 
 mod derivatives;
 mod guards;
+pub(in crate::equations) mod state;
 mod volumes;
 
 /// Pairs whose balls are this part of the smaller radius apart are not looked at more closely.
@@ -27,55 +28,6 @@ const NEAR: f64 = 0.5;
 pub(super) const ROUNDING: f64 = 16.0 * f64::EPSILON;
 /// In a step solids move towards each other by no more than their gap and this part of their thickness.
 const PASSING: f64 = 0.25;
-
-/// What goes with the contacts of solids.
-pub(super) struct Solids {
-    space: Workspace,
-    memories: Vec<Memory>,
-    /// Whether rates are found as well.
-    pub with_rates: bool,
-    /// Why the geometry said nothing.
-    pub fault: Option<Fault>,
-    /// Which volume is at which place of a pair.
-    taken: Vec<Option<usize>>,
-    /// How long one entry after the other is in the Jacobian, of each contact.
-    entries: Vec<usize>,
-}
-
-impl Solids {
-    pub fn new(system: &System) -> Self {
-        let entries = |c: &Contact| {
-            let freedoms = |b: &u32| system.mechanism.bodies[*b as usize].freedoms();
-            let all: usize = c.bodies.iter().map(freedoms).sum();
-            let [bodies, states] = &c.support;
-            let by = 2 * bodies.iter().map(freedoms).sum::<usize>() + states.len();
-            let bristles = match c.friction {
-                Some(Grip::Bristles(_)) => 3 * c.places.len(),
-                _ => 0,
-            };
-            // rows of the bodies and of the work by all that the forces depend on, of the bristles by the bodies; all by each bristle, of its own place only
-            by * (all + 1) + 2 * all * bristles + bristles * (all + 1 + 3)
-        };
-        Self {
-            space: Workspace::default(),
-            memories: vec![Memory::default(); system.solid_contacts.pairs.len()],
-            with_rates: false,
-            fault: None,
-            taken: Vec::with_capacity(crate::solid::MOST_PLACES),
-            entries: system.solid_contacts.contacts.iter().map(entries).collect(),
-        }
-    }
-
-    /// What asks the geometry about a pair, and what it remembers of it.
-    pub fn geometry(&mut self, pair: usize) -> (&mut Workspace, &mut Memory) {
-        (&mut self.space, &mut self.memories[pair])
-    }
-
-    /// The fault of the last look at the geometry.
-    pub fn sound(&self) -> Result<(), Fault> {
-        self.fault.clone().map_or(Ok(()), Err)
-    }
-}
 
 /// The gap of balls around two solids, or of a ball and a half-space: ground axes; none if it says nothing.
 fn gap_of_balls(a: &SolidOn, b: &SolidOn, bodies: &[Body<f64>]) -> Option<(Separation, f64)> {
@@ -497,7 +449,7 @@ mod tests {
     use crate::solid::Normal;
     use carom_base::space::exp_so3;
     use carom_geometry::Refinement;
-    use carom_geometry::overlap::Prepared;
+    use carom_geometry::overlap::{Memory, Prepared, Workspace};
     use carom_laws::contact::solids::{AnyLaw, VolumeParameters};
 
     /// Where a volume is as thin as rounding, the line through its nearest points goes anywhere; the force does not.

@@ -19,54 +19,29 @@
 
 use super::solids::{ROUNDING, no_answer};
 use super::{Equations, place_bodies};
+use crate::equations::swept::state::Look;
+use crate::equations::swept::state::Piece;
+use crate::equations::swept::state::Place;
+use crate::equations::swept::state::Suspect;
+use crate::equations::swept::state::Swept;
 use crate::kinematics::{Body, Carrier};
 use crate::solid::{Pair, SolidOn};
 use crate::system::System;
-use carom_base::{Mat3, Pose, Vec3};
+use carom_base::{Mat3, Vec3};
 use carom_geometry::overlap::{Form, Options};
 use carom_solve::{Fault, Step};
 use std::sync::Arc;
 
+pub(in crate::equations) mod state;
+
 /// The most looks at a pair of convex solids within one step, the ends counted.
 const LOOKS_MAX: usize = 120;
-/// Looks that a pair may take a step on the average, and what it may save of them: solids that are not convex and slide past each other at a gap that
-/// stays small are not decided by any number of looks.
-const CREDIT_A_STEP: usize = 8;
-const CREDIT_MAX: usize = 120;
-/// After so many steps one after the other that are not decided a pair may take half as many looks, and so on down to one a step.
-const HALVED_AFTER: u32 = 2;
-/// Two poses that differ by less are one.
-const SAME: f64 = 1e-14;
 /// How far a cubic through both ends of a step may be off, relative to what its second rates at the ends miss: 0.035 for a curve of the fifth degree.
 const OFF: f64 = 0.1;
 /// Likewise for the frame of a base that turns by φ, relative to φ⁴: 1/384 in a circle.
 const OFF_BY_TURNING: f64 = 0.01;
 /// Beyond this angle between two looks a reach is that of the bounding ball.
 const MOST_TURN: f64 = 1.5;
-
-/// What looks inside a step need.
-#[derive(Default)]
-pub(super) struct Swept {
-    /// Bodies at the start, at the end, and at the time looked at.
-    ends: [Vec<Body<f64>>; 2],
-    /// Rates of their unknowns at both ends.
-    rates: [Vec<f64>; 2],
-    inside: Vec<Body<f64>>,
-    /// Pairs that the ends of the step in hand do not clear.
-    suspects: Vec<Suspect>,
-    /// Of each pair the looks at the ends of the last step: its end is the start of the next one.
-    last: Vec<[Option<Look>; 2]>,
-    /// Pairs of which the looks at the last step did not decide.
-    undecided: Vec<usize>,
-    /// Looks that each pair may take.
-    credit: Vec<usize>,
-    /// How many of the last steps were not decided.
-    failures: Vec<u32>,
-    looks: Vec<Look>,
-    pieces: Vec<Piece>,
-    y: Vec<f64>,
-    dy: Vec<f64>,
-}
 
 /// How unknowns place bodies: in absolute coordinates, or in those of joints.
 pub(super) trait Placing {
@@ -90,62 +65,6 @@ impl Placing for Absolute {
         rates.clear();
         rates.extend_from_slice(&dy[n..2 * n]);
     }
-}
-
-/// How the moving solid of a pair stands and moves in the frame of the base.
-#[derive(Clone, Copy)]
-struct Place {
-    time: f64,
-    /// Its frame.
-    pose: Pose,
-    /// Its centre, and the velocity of that.
-    centre: Vec3,
-    velocity: Vec3,
-    /// Its angular velocity.
-    spin: Vec3,
-}
-
-impl Place {
-    /// Whether it is another one but for rounding, as in another chart of the same motion.
-    fn is_at(&self, other: &Place) -> bool {
-        let turned = (self.pose.rotation - other.pose.rotation).norm();
-        let moved = (self.pose.position - other.pose.position).norm();
-        let size = self.centre.norm() + self.pose.position.norm();
-        self.time == other.time && turned <= SAME && moved <= SAME * size
-    }
-}
-
-/// A place with what the geometry says of it.
-#[derive(Clone, Copy)]
-struct Look {
-    at: Place,
-    /// Less than 0: the depth.
-    gap: f64,
-    /// From the base to the moving solid.
-    direction: Vec3,
-    /// The rate of the gap.
-    rate: f64,
-    /// What rounding leaves of the gap.
-    rounding: f64,
-}
-
-/// A pair that the ends of a step do not clear.
-#[derive(Clone, Copy)]
-struct Suspect {
-    pair: usize,
-    /// The error of the cubic through its ends.
-    off: f64,
-    ends: [Look; 2],
-}
-
-/// Between two looks.
-#[derive(Clone, Copy)]
-struct Piece {
-    ends: [usize; 2],
-    /// The gap is at least this.
-    bound: f64,
-    /// Halved in the middle if not where the tangents cross, in turns.
-    halved: u32,
 }
 
 /// A pair with its roles.
@@ -375,27 +294,6 @@ fn between_turns(h: f64, phi: f64) -> f64 {
         _ if h <= 0.0 => h,
         _ if phi > MOST_TURN => f64::INFINITY,
         _ => h / (0.5 * phi).cos(),
-    }
-}
-
-impl Swept {
-    /// At a start nothing is known of the steps before.
-    pub fn begin(&mut self) {
-        self.credit.fill(CREDIT_MAX);
-        self.failures.fill(0);
-    }
-
-    /// Looks that a pair may take in this step.
-    fn allowance(&mut self, pair: usize, pairs: usize) -> usize {
-        self.credit.resize(pairs, CREDIT_MAX);
-        self.failures.resize(pairs, 0);
-        let halved = (self.failures[pair] / HALVED_AFTER).min(3);
-        (self.credit[pair] + (CREDIT_A_STEP >> halved)).min(CREDIT_MAX)
-    }
-
-    /// Whether the looks at the last step decided about a pair.
-    pub fn is_decided(&self, pair: usize) -> bool {
-        !self.undecided.contains(&pair)
     }
 }
 

@@ -6,79 +6,10 @@
 
 use super::Equations;
 use crate::kinematics::Flow;
-use crate::report::Solution;
-use crate::system::System;
 use carom_base::Dual;
 use carom_solve::Fault;
 
-/// Share of the step over which the difference is taken: truncation is its square, rounding its inverse times 1e-16.
-const SHARE: f64 = 1e-3;
-/// The distance in time where no step has been taken yet, in seconds.
-const FIRST: f64 = 1e-6;
-
-/// Room and memory of the looks at accelerations and reactions.
-pub(super) struct Watch {
-    /// What each sensor sees, with its rate along the motion; used by those that watch the solution.
-    pub seen: Vec<Flow>,
-    /// Rates of the multipliers along the motion, where functions of the motion look at reactions.
-    pub load_rates: Vec<f64>,
-    solution: Solution,
-    /// A state a little earlier or later.
-    beside: Vec<f64>,
-    /// End of the last accepted step, and its length.
-    last: f64,
-    length: f64,
-    /// [`FIRST`] in the units of the model.
-    first: f64,
-}
-
-impl Watch {
-    pub fn new(system: &System) -> Self {
-        Self {
-            seen: vec![
-                Flow {
-                    re: 0.0,
-                    eps: [0.0]
-                };
-                system.sensors.len()
-            ],
-            load_rates: vec![0.0; system.all_rows],
-            solution: Solution::default(),
-            beside: vec![0.0; system.differential()],
-            last: f64::NAN,
-            length: f64::NAN,
-            first: FIRST * system.scale.time,
-        }
-    }
-
-    /// Forgets the steps so far.
-    pub fn renew(&mut self) {
-        (self.last, self.length) = (f64::NAN, f64::NAN);
-    }
-
-    /// A step ended.
-    pub fn accept(&mut self, t: f64) {
-        self.length = t - self.last;
-        self.last = t;
-    }
-
-    /// The length of the last accepted step; not a number before there is one.
-    pub fn length_of_step(&self) -> f64 {
-        self.length
-    }
-
-    /// Half the distance of the two values of a difference at the time `t`.
-    pub fn distance(&self, t: f64) -> f64 {
-        let within = SHARE * (t - self.last);
-        if within > 0.0 {
-            within
-        } else if self.length > 0.0 {
-            SHARE * self.length
-        } else {
-            self.first
-        }
-    }
-}
+pub(in crate::equations) mod state;
 
 impl Equations {
     /// Solves for accelerations and reactions of the state last looked at, and computes what sensors watch of them.

@@ -1,7 +1,8 @@
 //! What listens to the steps of a segment, in both kinds of coordinates: it tells frames and events, and decides whether the run goes on.
 
 use super::Audit;
-use crate::equations::{Equations, InJoints};
+use crate::equations::Equations;
+use crate::equations::InJoints;
 use crate::motion::RunNumbers;
 use crate::output::EventKind;
 use crate::pending_events::PendingEvents;

@@ -4,7 +4,8 @@
 use super::Plan;
 use crate::constraint::Equations as Rows;
 use crate::coordinate::generalized;
-use crate::equations::{Equations, measured};
+use crate::equations::Equations;
+use crate::equations::measured;
 use crate::evaluation;
 use crate::frames::Frames;
 use crate::function::{FunctionId, Source};

@@ -1,8 +1,9 @@
 //! Dynamic analyses of a run: where they set out, how they go on, why they end early.
 
 use super::{Coordinates, DEFAULT_ERROR, Observer, RunError, RunOptions, Simulation, Statistics};
+use crate::equations::Equations;
+use crate::equations::JointCoordinates;
 use crate::equations::drawn_in::{drawn_in, paradox};
-use crate::equations::{Equations, JointCoordinates};
 use crate::integration::{Arrival, Audit, Integration, Segment, Wait};
 use crate::integrator_selection;
 use crate::integrator_selection::{IntegratorSelection, choose};

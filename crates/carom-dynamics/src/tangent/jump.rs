@@ -2,7 +2,8 @@
 
 use super::state::{Change, State};
 use super::{Moment, Tangent, follow, jumps};
-use crate::equations::{Equations, EventRecord};
+use crate::equations::Equations;
+use crate::equations::EventRecord;
 use crate::motion::DiscreteState;
 use crate::output::EventKind;
 use carom_solve::{Fault, Guard, Problem, Response};

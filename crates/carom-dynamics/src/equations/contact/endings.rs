@@ -1,8 +1,10 @@
 //! Impacts that follow each other ever faster, and when they end.
 
 use super::delassus::Delassus;
-use super::{HELD, IMPACT_NUMBERS, STRUCK, TOUCHES};
-use crate::equations::{Equations, EventRecord};
+use super::{HELD, IMPACT_NUMBERS, TOUCHES};
+use crate::equations::Equations;
+use crate::equations::EventRecord;
+use crate::equations::contact::state::STRUCK;
 use crate::system::System;
 use carom_model::analysis::ImpactList;
 use carom_model::run::EventKind;

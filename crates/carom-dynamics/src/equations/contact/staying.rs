@@ -1,8 +1,8 @@
 //! Which contacts stay closed, by the accelerations.
 
-use super::DEPENDENT;
 use super::delassus::{Delassus, Span, dot};
 use crate::equations::Equations;
+use crate::equations::contact::tolerances::DEPENDENT;
 use crate::equations::contact_friction_events::decision::Occasion;
 use crate::kkt::rows::Gamma;
 use crate::system::System;

@@ -1,12 +1,12 @@
 //! What contacts with friction do from the state in hand on, by their accelerations: which stay, which stick, which slide and whereto.
 
-use super::super::contact::DEPENDENT;
 use super::super::contact::delassus::{Delassus, dot};
 use super::super::contact::staying::{Pushed, Staying, find_closed};
-use super::super::contact_friction::StickSlip;
 use super::super::contact_rows::{at_limit, independent};
 use super::super::friction_impact::strike;
 use crate::equations::Equations;
+use crate::equations::contact::stick_slip::StickSlip;
+use crate::equations::contact::tolerances::DEPENDENT;
 use crate::system::System;
 use carom_solve::Fault;
 use carom_solve::cone::{self, Outcome, State, TangentialLaw};

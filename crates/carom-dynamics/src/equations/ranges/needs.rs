@@ -3,11 +3,14 @@
 
 use crate::constraint::Equations as Rows;
 use crate::function::{Function, Source};
+use crate::solid::Pair;
 use crate::system::{GuardOwner, System};
 use carom_expr::measure::Role;
+use carom_geometry::overlap::Form;
+use carom_model::analysis::ContactRule;
 
 /// Which functions have bounds, and which of them are functions of time alone.
-pub(super) fn bounded_functions(system: &System) -> (Vec<bool>, Vec<bool>) {
+pub(in crate::equations) fn bounded_functions(system: &System) -> (Vec<bool>, Vec<bool>) {
     let mut bounded = vec![false; system.mechanism.functions.len()];
     let mut timed_only = bounded.clone();
     for &f in &system.dynamic {
@@ -25,7 +28,7 @@ pub(super) fn bounded_functions(system: &System) -> (Vec<bool>, Vec<bool>) {
 }
 
 /// Those of some functions whose values others of them, or sensors, look at.
-pub(super) fn asked_values(system: &System, functions: &[usize]) -> Vec<usize> {
+pub(in crate::equations) fn asked_values(system: &System, functions: &[usize]) -> Vec<usize> {
     let is_asked = |f: &usize| {
         let asks = |g: &usize| {
             let mut sources = system.mechanism.functions[*g].sources.iter();
@@ -43,7 +46,7 @@ pub(super) fn asked_values(system: &System, functions: &[usize]) -> Vec<usize> {
 }
 
 /// Stops whose open gaps have bounds.
-pub(super) fn bounded_stops(system: &System, bounded: &[bool]) -> Vec<usize> {
+pub(in crate::equations) fn bounded_stops(system: &System, bounded: &[bool]) -> Vec<usize> {
     let stops = (0..system.stops.len()).filter(|k| {
         let constraint = &system.constraints[system.stops[*k].constraint];
         match &constraint.equations {
@@ -56,7 +59,7 @@ pub(super) fn bounded_stops(system: &System, bounded: &[bool]) -> Vec<usize> {
 }
 
 /// Whether the value of a source has bounds, functions before it being known to have some.
-pub(super) fn is_bounded(source: &Source, system: &System, bounded: &[bool]) -> bool {
+pub(in crate::equations) fn is_bounded(source: &Source, system: &System, bounded: &[bool]) -> bool {
     match source {
         Source::Function(f) => bounded[*f],
         // The sign of Euler parameters is that of one rotation.
@@ -80,7 +83,7 @@ pub(super) fn is_bounded(source: &Source, system: &System, bounded: &[bool]) -> 
 
 /// Guards of functions without bounds, as those in circles, whose values follow from the state alone: without solutions of the equations and overlaps
 /// of solids.
-pub(super) fn looked_at(system: &System, bounded: &[bool]) -> Vec<bool> {
+pub(in crate::equations) fn looked_at(system: &System, bounded: &[bool]) -> Vec<bool> {
     let mut cheap = vec![true; system.mechanism.functions.len()];
     loop {
         let before = cheap.clone();
@@ -109,17 +112,17 @@ pub(super) fn looked_at(system: &System, bounded: &[bool]) -> Vec<bool> {
 
 /// What a function looks at beside time and states.
 #[derive(Default)]
-pub(super) struct Needs {
+pub(in crate::equations) struct Needs {
     /// Markers of measures.
-    pub(super) markers: Vec<usize>,
+    pub(in crate::equations) markers: Vec<usize>,
     /// The values of other functions.
-    pub(super) values: bool,
+    pub(in crate::equations) values: bool,
     /// More than these.
-    pub(super) all: bool,
+    pub(in crate::equations) all: bool,
 }
 
 impl Needs {
-    pub(super) fn of(function: &Function) -> Needs {
+    pub(in crate::equations) fn of(function: &Function) -> Needs {
         let mut needs = Needs::default();
         for source in &function.sources {
             match source {
@@ -138,13 +141,16 @@ impl Needs {
 
 /// What is looked at of a marker beside its place.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Wants {
-    pub(super) axes: bool,
-    pub(super) velocities: bool,
+pub(in crate::equations) struct Wants {
+    pub(in crate::equations) axes: bool,
+    pub(in crate::equations) velocities: bool,
 }
 
 /// What functions and joints with friction look at of each marker; what nobody looks at is never computed.
-pub(super) fn wants<'a>(system: &System, functions: impl Iterator<Item = &'a usize>) -> Vec<Wants> {
+pub(in crate::equations) fn wants<'a>(
+    system: &System,
+    functions: impl Iterator<Item = &'a usize>,
+) -> Vec<Wants> {
     let mut wants = vec![Wants::default(); system.mechanism.markers.len()];
     let sources = functions.flat_map(|f| &system.mechanism.functions[*f].sources);
     for source in sources {
@@ -165,4 +171,31 @@ pub(super) fn wants<'a>(system: &System, functions: impl Iterator<Item = &'a usi
         (wants[m].axes, wants[m].velocities) = (true, true);
     }
     wants
+}
+
+/// Whether the guards of a pair have bounds while it is closed.
+pub(in crate::equations) fn has_bounds(system: &System, pair: &Pair) -> bool {
+    let contact = &system.solid_contacts.contacts[pair.contact];
+    let forms = pair
+        .solids
+        .map(|s| system.solid_contacts.solids[s].solid.form());
+    let balls = forms
+        .iter()
+        .filter(|f| matches!(f, Form::Sphere { .. }))
+        .count();
+    let planes = forms
+        .iter()
+        .filter(|f| matches!(f, Form::HalfSpace))
+        .count();
+    let is_law = contact.normal.parametric().is_some() && !contact.normal.is_of_volumes();
+    contact.rule == ContactRule::Adams && is_law && balls > 0 && balls + planes == 2
+}
+
+/// Whether any pair has.
+pub(in crate::equations) fn any_has_bounds(system: &System) -> bool {
+    system
+        .solid_contacts
+        .pairs
+        .iter()
+        .any(|pair| has_bounds(system, pair))
 }

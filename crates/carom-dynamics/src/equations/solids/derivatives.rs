@@ -1,6 +1,7 @@
 //! Derivatives of the forces of contacts of solids by bodies, extra states and bristles.
 
-use crate::equations::{Equations, power_on};
+use crate::equations::Equations;
+use crate::equations::power_on;
 use crate::frames::Frames;
 use crate::function::Single;
 use crate::jacobian::Entries;

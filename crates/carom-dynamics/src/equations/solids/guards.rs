@@ -1,8 +1,9 @@
 //! Guards and modes of contacts of solids, and how places switch.
 
 use super::ROUNDING;
+use crate::equations::Equations;
+use crate::equations::EventRecord;
 use crate::equations::switching::kind_of;
-use crate::equations::{Equations, EventRecord};
 use crate::formula::{CLIP, CLIPPED, Formula, MOST_SLOTS, PUSHING};
 use crate::frames::Frames;
 use crate::kinematics::Flow;

@@ -1,0 +1,586 @@
+//! The equations of one run: the system, its state, and room for what is computed.
+#![allow(non_snake_case)]
+
+use crate::constraint::Equations as Rows;
+use crate::equations::couplings::{self, joint_friction_coupling, load_coupling};
+use crate::equations::powers::Powers;
+use crate::jacobian::{Entries, Layout};
+use crate::kinematics::{Body, Flow, chart_rate, chart_rotation};
+use crate::kkt::Kkt;
+use crate::motion::{DiscreteState, EvaluatedState, RunNumbers, View};
+use crate::system::{ExtraState, SensorActions, System};
+use carom_base::{Mat3, Number, Vec3};
+use carom_solve::sparse::{Matrix, Pattern};
+use carom_solve::{Fault, Formulation};
+use std::sync::{Arc, OnceLock};
+
+use crate::equations::contact::state::Contacts;
+use crate::equations::contact::state::IMPACT_NUMBERS;
+use crate::equations::contact::stick_slip::CONTACT_FRICTION_NUMBERS;
+use crate::equations::contact_groups::state::ContactGroups;
+use crate::equations::event_record::EventRecord;
+use crate::equations::limits::state::Limits;
+use crate::equations::solids::state::Solids;
+use crate::equations::swept::state::Swept;
+use crate::equations::watch::state::Watch;
+/// A system with the state of one run.
+pub struct Equations {
+    /// The system.
+    pub system: Arc<System>,
+    /// Modes, turns.
+    pub memory: DiscreteState,
+    /// The state last looked at.
+    pub now: EvaluatedState<f64>,
+    /// What happened at the last event.
+    pub happened: Vec<EventRecord>,
+    /// How sensors want the run to go on since it was asked last.
+    pub sensor_actions: SensorActions,
+    /// Whether all that changed at the last event was the state.
+    pub(in crate::equations) only_jumped: bool,
+    /// What sensors see of accelerations and reactions.
+    pub(in crate::equations) watch: Watch,
+    /// Rigid contacts.
+    pub(in crate::equations) contacts: Contacts,
+    /// Contacts of solids.
+    pub(in crate::equations) solids: Solids,
+    /// Contacts of groups of them.
+    pub(in crate::equations) contact_groups: ContactGroups,
+    /// Looks for touches inside a step.
+    pub(in crate::equations) swept: Swept,
+    /// Contacts that slide, each with its speed and that of rest: room of the questions about them.
+    pub(in crate::equations) slipping: Vec<(usize, f64, f64)>,
+    /// Contacts beyond their laws.
+    pub(in crate::equations) limits: Limits,
+    /// Solver at acceleration level.
+    pub kkt: Kkt,
+    /// Orientation at the origin of the chart, of each body.
+    pub(in crate::equations) base: Vec<Mat3>,
+    pub(in crate::equations) flow: EvaluatedState<Flow>,
+    /// Are there constraints of other kinds than a pair of markers?
+    pub(in crate::equations) has_other_rows: bool,
+    /// Functions and their operations, and places of contacts, whose forces begin as powers ([`Problem::is_rough`]).
+    pub(in crate::equations) powers: Powers,
+    pub(in crate::equations) formulation: Formulation,
+    /// Whether the pattern of the Jacobian has room for both formulations.
+    pub(in crate::equations) has_both_formulations: bool,
+    pub(in crate::equations) jacobian_layout: OnceLock<JacobianLayout>,
+    pub(in crate::equations) mass: Matrix,
+    pub(in crate::equations) index: Vec<u8>,
+    /// Sizes of the differential unknowns and of the rows of the constraints that absolute tolerances are measured by.
+    pub(in crate::equations) sizes: Vec<f64>,
+    pub(in crate::equations) row_sizes: Vec<f64>,
+    pub(in crate::equations) gradients: Vec<f64>,
+    pub(in crate::equations) force: Vec<f64>,
+    pub(in crate::equations) applied_power: f64,
+    pub(in crate::equations) friction: Vec<f64>,
+    pub(in crate::equations) loaded: Vec<f64>,
+    /// Number of places of friction in the matrix at acceleration level; those of other forces follow.
+    pub(in crate::equations) friction_coupling: usize,
+    /// Where those of accelerations begin.
+    pub(in crate::equations) fed_coupling: usize,
+    /// Where those of rigid contacts begin.
+    pub(in crate::equations) contact_friction_coupling: usize,
+    /// Forces that look at accelerations.
+    pub(in crate::equations) feedback: crate::equations::feedback::state::Feedback,
+    pub(in crate::equations) friction_power: f64,
+    pub(in crate::equations) deforming: Vec<f64>,
+    pub(in crate::equations) stabilization: Vec<f64>,
+    pub(in crate::equations) rows: Vec<f64>,
+    pub(in crate::equations) rates: Vec<f64>,
+    pub(in crate::equations) scratch: Vec<f64>,
+    pub(in crate::equations) room: Room,
+    /// Searches for equilibrium that took the fallback by dynamics.
+    pub(crate) relaxed_searches: u64,
+    /// Whether the last equilibrium is where the bodies stood, held by friction.
+    pub(crate) rests_by_friction: bool,
+    /// How near the mechanism is to a singular position.
+    pub(crate) approach: crate::equations::singular::approach::Approach,
+    /// Constant-velocity joints, see [`crate::equations::singular::approach::folding`].
+    pub(in crate::equations) folding: Vec<crate::equations::singular::approach::Folding>,
+    /// A state as it will be soon.
+    pub(in crate::equations) moved: Vec<f64>,
+    /// Room for what is kept of the past.
+    pub(in crate::equations) delay_room: crate::delay::Room,
+    pub(in crate::equations) delay_state: (Vec<f64>, Vec<f64>),
+    /// Bounds of guards over intervals of time; none where nothing is watched.
+    pub(in crate::equations) ranges: Option<Box<crate::equations::ranges::state::Ranges>>,
+    /// Switches that constraints hold where they switch.
+    pub(in crate::equations) held: crate::equations::held::state::Held,
+}
+
+/// Where the Jacobian may be nonzero.
+pub(in crate::equations) struct JacobianLayout {
+    pub(in crate::equations) layout: Layout,
+    /// What forces add that look at accelerations: number of the measure, row, column.
+    pub(in crate::equations) fed: Vec<(usize, usize, usize)>,
+}
+
+/// The most guards of one function.
+pub(in crate::equations) const MOST_GUARDS: usize = 256;
+
+/// Room for the inputs, registers and guards of one function.
+#[derive(Default)]
+pub(in crate::equations) struct Room {
+    pub(in crate::equations) values: Vec<f64>,
+    pub(in crate::equations) rates: Vec<f64>,
+    pub(in crate::equations) registers: Vec<Flow>,
+    pub(in crate::equations) plain: Vec<f64>,
+    pub(in crate::equations) partials: Vec<f64>,
+    pub(in crate::equations) adjoints: Vec<f64>,
+    pub(in crate::equations) guards: Vec<(f64, f64, f64)>,
+    /// For the gradients of circles of functions: the matrix, and what each function looks at outside.
+    pub(in crate::equations) matrix: Vec<f64>,
+    pub(in crate::equations) direct: Vec<f64>,
+}
+
+impl Room {
+    /// Enough for each function of a system.
+    pub(in crate::equations) fn new(system: &System) -> Self {
+        let most = |of: fn(&crate::function::Function) -> usize| {
+            system.mechanism.functions.iter().map(of).max().unwrap_or(0)
+        };
+        let inputs = most(|f| f.sources.len());
+        let registers = most(|f| f.tape.registers());
+        let circle = system
+            .loops
+            .iter()
+            .map(crate::algebraic_loop::AlgebraicLoop::len)
+            .max()
+            .unwrap_or(0);
+        let support = most(|f| f.support());
+        Self {
+            values: vec![0.0; inputs],
+            rates: vec![0.0; inputs],
+            registers: vec![Flow::constant(0.0); registers],
+            plain: vec![0.0; registers],
+            partials: vec![0.0; inputs],
+            adjoints: vec![0.0; registers],
+            guards: vec![(f64::INFINITY, 0.0, 1.0); most(|f| f.guards.len())],
+            matrix: vec![0.0; circle * circle],
+            direct: vec![0.0; circle * support],
+        }
+    }
+}
+
+/// Bodies of a state in the charts `base`.
+pub(in crate::equations) fn place_bodies(
+    system: &System,
+    base: &[Mat3],
+    y: &[f64],
+    bodies: &mut [Body<f64>],
+) {
+    let n = system.positions;
+    for ((body, data), base) in bodies.iter_mut().zip(&system.mechanism.bodies).zip(base) {
+        let (q, v) = (&y[data.first..], &y[n + data.first..]);
+        body.r = Vec3::new(q[0], q[1], q[2]);
+        body.v = Vec3::new(v[0], v[1], v[2]);
+        if data.turns {
+            body.R = chart_rotation(base, &Vec3::new(q[3], q[4], q[5]));
+            body.w = Vec3::new(v[3], v[4], v[5]);
+        }
+    }
+}
+
+impl Equations {
+    /// The equations of a system at its start (before assembly).
+    pub fn new(system: Arc<System>) -> Self {
+        let (n, p, m) = (system.dimension(), system.positions, system.rows.len());
+        let index = (0..n)
+            .map(|k| if k < system.differential() { 1 } else { 2 })
+            .collect();
+        let mut now = EvaluatedState::new(&system);
+        for (body, data) in now.bodies.iter_mut().zip(&system.mechanism.bodies) {
+            *body = data.start;
+        }
+        now.states.copy_from_slice(&system.state_start);
+        now.place_markers(&system);
+        let mut coupling = joint_friction_coupling(&system);
+        let friction_coupling = coupling.len();
+        coupling.extend(load_coupling(&system));
+        let fed_coupling = coupling.len();
+        coupling.extend(couplings::fed_coupling(&system));
+        let contact_friction_coupling = coupling.len();
+        coupling.extend(couplings::contact_friction_coupling(&system));
+        Self {
+            memory: initial_memory(&system),
+            base: now.bodies.iter().map(|b| b.R).collect(),
+            flow: EvaluatedState::new(&system),
+            has_other_rows: system
+                .constraints
+                .iter()
+                .any(|c| !matches!(c.equations, Rows::Pair(_))),
+            kkt: Kkt::new(&system, coupling),
+            friction_coupling,
+            fed_coupling,
+            contact_friction_coupling,
+            powers: Powers::new(&system),
+            feedback: crate::equations::feedback::state::Feedback::new(&system),
+            formulation: Formulation::default(),
+            has_both_formulations: false,
+            jacobian_layout: OnceLock::new(),
+            mass: mass_matrix(&system),
+            index,
+            sizes: system.scale.of_unknowns(&system),
+            row_sizes: system.scale.of_rows(&system),
+            gradients: vec![0.0; system.gradients],
+            force: vec![0.0; p],
+            applied_power: 0.0,
+            friction: vec![0.0; p],
+            loaded: vec![0.0; p],
+            friction_power: 0.0,
+            deforming: vec![0.0; system.states.len()],
+            stabilization: vec![0.0; p],
+            rows: vec![0.0; system.all_rows],
+            rates: vec![0.0; system.all_rows],
+            scratch: vec![0.0; system.all_rows.max(m)],
+            room: Room::new(&system),
+            relaxed_searches: 0,
+            rests_by_friction: false,
+            approach: crate::equations::singular::approach::Approach::default(),
+            folding: crate::equations::singular::approach::folding(&system, &now.bodies),
+            moved: vec![0.0; system.differential()],
+            happened: Vec::new(),
+            sensor_actions: SensorActions::default(),
+            only_jumped: false,
+            watch: Watch::new(&system),
+            contacts: Contacts::new(&system),
+            solids: Solids::new(&system),
+            contact_groups: ContactGroups::new(&system),
+            held: crate::equations::held::state::Held::default(),
+            ranges: (!system.guards.is_empty())
+                .then(|| Box::new(crate::equations::ranges::state::Ranges::new(&system))),
+            swept: Swept::default(),
+            delay_room: crate::delay::Room::default(),
+            delay_state: (Vec::new(), Vec::new()),
+            slipping: Vec::with_capacity(system.contact_frictions.len()),
+            limits: Limits::new(&system),
+            now,
+            system,
+        }
+    }
+
+    /// Where the Jacobian may be nonzero: found when it is asked for first, as explicit methods have no use for it.
+    pub(in crate::equations) fn jacobian_layout(&self) -> &JacobianLayout {
+        self.jacobian_layout.get_or_init(|| {
+            let mut sequence = Vec::new();
+            self.fill(&mut Entries::Record(&mut sequence));
+            let fed = self.feed_pattern(&mut sequence);
+            let layout = Layout::new(self.system.dimension(), &sequence);
+            JacobianLayout { layout, fed }
+        })
+    }
+
+    /// Puts a state into the arrays: bodies, markers, extra states, functions.
+    ///
+    /// Functions that depend on reactions get theirs by the multipliers in the arrays, and are not right before
+    /// [`Equations::accelerations`].
+    pub fn look(&mut self, t: f64, y: &[f64]) -> Result<(), Fault> {
+        self.place(t, y);
+        self.solids.sound()?;
+        let system = &self.system;
+        self.now.evaluate(system, &self.memory, system.looked_at());
+        self.check_functions(system.looked_at())
+    }
+
+    /// Puts a state into the arrays: bodies, markers, extra states.
+    pub fn place(&mut self, t: f64, y: &[f64]) {
+        let n = self.system.positions;
+        self.now.time = t;
+        place_bodies(&self.system, &self.base, y, &mut self.now.bodies);
+        self.now
+            .states
+            .copy_from_slice(&y[2 * n..self.system.differential()]);
+        self.now.move_markers(&self.system);
+        self.touch();
+    }
+
+    /// As [`Equations::look`], with the rates of the geometry of contacts.
+    pub(in crate::equations) fn look_with_rates(&mut self, t: f64, y: &[f64]) -> Result<(), Fault> {
+        self.solids.with_rates = true;
+        let seen = self.look(t, y);
+        self.solids.with_rates = false;
+        seen
+    }
+
+    /// As [`Equations::look_with_rates`], as far as guards look.
+    pub(in crate::equations) fn look_for_guards(&mut self, t: f64, y: &[f64]) -> Result<(), Fault> {
+        self.solids.with_rates = true;
+        self.place(t, y);
+        self.solids.with_rates = false;
+        self.solids.sound()?;
+        let system = &self.system;
+        self.now.evaluate(system, &self.memory, &system.guarded);
+        self.check_functions(&system.guarded)
+    }
+
+    /// Writes the state in the arrays as unknowns at the chart's origin; multipliers are zero.
+    pub fn unknowns(&mut self) -> Vec<f64> {
+        let n = self.system.positions;
+        let mut y = vec![0.0; self.system.dimension()];
+        for ((body, data), base) in self
+            .now
+            .bodies
+            .iter()
+            .zip(&self.system.mechanism.bodies)
+            .zip(&mut self.base)
+        {
+            *base = body.R;
+            y[data.first..data.first + 3].copy_from_slice(&body.r.to_array());
+            y[n + data.first..n + data.first + 3].copy_from_slice(&body.v.to_array());
+            if data.turns {
+                y[n + data.first + 3..n + data.first + 6].copy_from_slice(&body.w.to_array());
+            }
+        }
+        y[2 * n..self.system.differential()].copy_from_slice(&self.now.states);
+        y
+    }
+
+    /// What absolute tolerances of an extra state are measured by.
+    pub(crate) fn size_of_state(&self, state: usize) -> f64 {
+        self.sizes[2 * self.system.positions + state]
+    }
+
+    /// Rates of the extra states, with the power of the forces for [`ExtraState::Work`].
+    pub(crate) fn state_rates_into(&self, power: f64, out: &mut [f64]) {
+        for (k, state) in self.system.states.iter().enumerate() {
+            out[k] = match state {
+                ExtraState::Diff(f)
+                | ExtraState::MotionDisplacement(f)
+                | ExtraState::MotionVelocity(f) => self.now.values[*f],
+                ExtraState::MotionPosition => self.now.states[k + 1],
+                ExtraState::Deformation(..) | ExtraState::Bristles(..) => self.deforming[k],
+                ExtraState::Number(_) => 0.0,
+                ExtraState::Work => power,
+            };
+        }
+    }
+
+    /// Whether reactions are in the rate of extra state `k`: they are in the power of driven constraints and of friction.
+    pub(crate) fn integrates_reactions(&self, k: usize) -> bool {
+        let system = &self.system;
+        match &system.states[k] {
+            ExtraState::Work => {
+                self.has_other_rows || !system.frictions.is_empty() || !system.loaded.is_empty()
+            }
+            ExtraState::Diff(f) => system.loaded.contains(f),
+            _ => false,
+        }
+    }
+
+    /// A look at the state in the arrays.
+    pub fn view(&self) -> View<'_, f64> {
+        View {
+            system: &self.system,
+            now: &self.now,
+            memory: &self.memory,
+            reactions: None,
+        }
+    }
+
+    /// Multipliers of all rows, zero for redundant ones, from those of the kept rows.
+    pub fn spread_multipliers(&mut self, kept: &[f64]) {
+        self.now.multipliers.fill(0.0);
+        for (row, l) in self.system.rows.iter().zip(kept) {
+            self.now.multipliers[*row] = *l;
+        }
+    }
+
+    /// Multipliers of all rows.
+    pub fn multipliers(&self) -> &[f64] {
+        &self.now.multipliers
+    }
+
+    /// Φ of all rows for the state in the arrays; zero for open stops.
+    pub fn constraint_values(&mut self) -> &[f64] {
+        let view = View {
+            system: &self.system,
+            now: &self.now,
+            memory: &self.memory,
+            reactions: None,
+        };
+        for c in self.system.acting() {
+            let range = c.first_row..c.first_row + c.rows();
+            c.values(&self.system.mechanism, &view, &mut self.rows[range]);
+        }
+        for row in self.system.open_rows() {
+            self.rows[row] = 0.0;
+        }
+        &self.rows
+    }
+
+    /// What [`Equations::constraint_values`] found for a row.
+    pub(crate) fn residual(&self, row: usize) -> f64 {
+        self.rows[row]
+    }
+
+    /// Φ' of all rows for the state in the arrays; zero for open stops.
+    pub fn constraint_rates(&mut self) -> &[f64] {
+        let view = View {
+            system: &self.system,
+            now: &self.now,
+            memory: &self.memory,
+            reactions: None,
+        };
+        for c in self.system.acting() {
+            let range = c.first_row..c.first_row + c.rows();
+            c.rates(&self.system.mechanism, &view, &mut self.rates[range]);
+        }
+        for row in self.system.open_rows() {
+            self.rates[row] = 0.0;
+        }
+        &self.rates
+    }
+
+    /// Rates of the differential unknowns of the state in the arrays, after [`Equations::accelerations`].
+    pub(in crate::equations) fn explicit_rates_into(&self, y: &[f64], dy: &mut [f64]) {
+        let n = self.system.positions;
+        dy[n..2 * n].copy_from_slice(&self.kkt.a);
+        self.position_rates_into(y, None, dy);
+        let power = self.power();
+        self.state_rates_into(power, &mut dy[2 * n..self.system.differential()]);
+    }
+
+    /// `q'`, with the stabilization's velocity correction if there is one.
+    pub(in crate::equations) fn position_rates_into(
+        &self,
+        y: &[f64],
+        correction: Option<&[f64]>,
+        dy: &mut [f64],
+    ) {
+        for (body, data) in self.now.bodies.iter().zip(&self.system.mechanism.bodies) {
+            let k = data.first;
+            let (mut v, mut w) = (body.v, body.w);
+            if let Some(c) = correction {
+                v -= Vec3::new(c[k], c[k + 1], c[k + 2]);
+                if data.turns {
+                    w -= Vec3::new(c[k + 3], c[k + 4], c[k + 5]) / (data.radius * data.radius);
+                }
+            }
+            dy[k..k + 3].copy_from_slice(&v.to_array());
+            if data.turns {
+                let rate = chart_rate(&Vec3::new(y[k + 3], y[k + 4], y[k + 5]), &w);
+                dy[k + 3..k + 6].copy_from_slice(&rate.to_array());
+            }
+        }
+    }
+
+    /// Forgets all that is remembered for speed only: what comes depends on time, state and memory alone.
+    pub fn renew(&mut self) {
+        self.kkt.renew();
+        self.contacts.renew();
+        self.watch.renew();
+        self.powers.renew(&self.system, &self.memory);
+        self.approach = crate::equations::singular::approach::Approach::default();
+        self.happened.clear();
+    }
+
+    /// Orientation of each body at the origin of the current chart.
+    pub fn charts(&self) -> &[Mat3] {
+        &self.base
+    }
+
+    /// Sets the orientations at the origin of the current chart.
+    pub fn set_charts(&mut self, charts: &[Mat3]) {
+        self.base.copy_from_slice(charts);
+    }
+
+    /// The same equations for a system that keeps other rows.
+    pub fn replace_rows(&mut self, system: Arc<System>) {
+        let mut other = Self::new(system);
+        other.now = self.now.clone();
+        other.now.multipliers = vec![0.0; other.system.all_rows];
+        other.memory = self.memory.clone();
+        other.take_formulation(self.formulation);
+        other.kkt.weights = std::mem::take(&mut self.kkt.weights);
+        other.kkt.arms = std::mem::take(&mut self.kkt.arms);
+        *self = other;
+    }
+
+    /// Kinetic energy and energy in the field of gravity of the state in the arrays.
+    pub fn energies(&self) -> [f64; 2] {
+        let mut sum = [0.0; 2];
+        for (body, data) in self.now.bodies.iter().zip(&self.system.mechanism.bodies) {
+            sum[0] += data.kinetic_energy(body);
+            sum[1] -= data.mass * self.system.gravity.dot(&body.r);
+        }
+        sum
+    }
+
+    /// What absolute tolerances of a differential unknown are measured by.
+    pub(crate) fn size_of_unknown(&self, k: usize) -> f64 {
+        self.sizes[k]
+    }
+
+    /// Whether a force acts that begins, and may end, as a power whose exponent is no whole number.
+    pub(crate) fn powers_act(&self) -> bool {
+        self.powers.some_act(&self.system, &self.memory)
+    }
+
+    /// Pattern of the Jacobian.
+    pub fn pattern_of_jacobian(&self) -> &Pattern {
+        &self.jacobian_layout().layout.pattern
+    }
+}
+
+/// Discrete state before modes are initialized.
+pub(in crate::equations) fn initial_memory(system: &System) -> DiscreteState {
+    DiscreteState {
+        modes: start_modes(system),
+        turns: vec![0.0; system.turns.len()],
+        sensors: {
+            let own = system.sensor_slots - system.slot_start.len();
+            [&vec![0.0; own][..], &system.slot_start].concat()
+        },
+        sides: vec![0.0; system.sensor_slots],
+        mode: 4.0,
+        impacts: vec![f64::NAN; IMPACT_NUMBERS * system.stops.len()],
+        contact_frictions: vec![0.0; CONTACT_FRICTION_NUMBERS * system.contact_frictions.len()],
+        anchors: vec![f64::NAN; 3 * system.solid_contacts.places.len()],
+        loops: system
+            .loops
+            .iter()
+            .flat_map(|l| &l.start)
+            .copied()
+            .collect(),
+        pasts: vec![crate::delay::Past::default(); system.delays.len()],
+        numbers: RunNumbers::default(),
+    }
+}
+
+/// Modes before they are settled: contacts on curves stand on the pieces that assembly found.
+pub(in crate::equations) fn start_modes(system: &System) -> Vec<carom_expr::tape::Mode> {
+    let mut modes = vec![0; system.modes];
+    for pair in system.curve_pairs() {
+        for (mode, piece) in modes[pair.1.modes.clone()].iter_mut().zip(pair.1.start) {
+            *mode = piece as carom_expr::tape::Mode;
+        }
+    }
+    modes
+}
+
+/// Takes a buffer of at least `n` numbers out of its owner.
+pub(in crate::equations) fn vec_take(owner: &mut Vec<f64>, n: usize) -> Vec<f64> {
+    let mut v = std::mem::take(owner);
+    if v.len() < n {
+        v.resize(n, 0.0);
+    }
+    v
+}
+
+pub(in crate::equations) fn mass_matrix(system: &System) -> Matrix {
+    let (n, nd) = (system.positions, system.differential());
+    let mut entries: Vec<(usize, usize, f64)> = (0..n).map(|k| (k, k, 1.0)).collect();
+    for data in &system.mechanism.bodies {
+        let k = n + data.first;
+        for a in 0..3 {
+            entries.push((k + a, k + a, data.mass));
+            if data.turns {
+                for b in 0..3 {
+                    entries.push((k + 3 + a, k + 3 + b, data.inertia[(a, b)]));
+                }
+            }
+        }
+    }
+    entries.extend((2 * n..nd).map(|k| (k, k, 1.0)));
+    Matrix::from_entries(system.dimension(), &entries)
+}
