@@ -9,10 +9,10 @@
 
 use crate::constraint::{Drive, Equations as Rows};
 use crate::equations::Equations;
-use crate::initial::{copy_state, prepare};
-use crate::nearest::{close, move_bodies};
+use crate::projection::{close, move_bodies};
 use crate::redundancy::{clear_and_doubtful_rows, implied_by, independent_rows, row_lengths};
 use crate::row_choice::Dropped;
+use crate::search::{copy_state, prepare};
 use crate::system::System;
 use carom_base::Vec3;
 use carom_solve::Fault;
@@ -141,7 +141,7 @@ pub(crate) fn go_somewhere(e: &mut Equations, number: u64, way: f64) -> Option<f
             step[data.first + c] = random() / arm;
         }
     }
-    crate::nearest::make_tangent(e, &mut step).ok()?;
+    crate::projection::make_tangent(e, &mut step).ok()?;
     let length = |step: &[f64]| {
         let on = |b: &crate::mechanism::BodyData| {
             let square = |c: usize| step[b.first + c] * step[b.first + c];

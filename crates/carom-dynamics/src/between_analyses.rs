@@ -1,6 +1,7 @@
 //! What happens between analyses: the model has changed, so it is assembled again where it stands.
 
-use crate::simulate::{RunError, Simulation, output_times};
+use crate::observer::{RunError, output_times};
+use crate::simulation::Simulation;
 use crate::system::SensorActions;
 use crate::{assemble, initial, reassemble};
 use carom_base::{Diagnostic, Diagnostics, Severity, Sources};

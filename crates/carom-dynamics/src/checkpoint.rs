@@ -11,9 +11,11 @@ use crate::constraint::{Drive, Equations as Rows};
 use crate::delay::Past;
 use crate::equations::Equations;
 use crate::equations::{CONTACT_FRICTION_NUMBERS, IMPACT_NUMBERS};
-use crate::integration::{Audit, Segment};
+use crate::integration::segment::{Audit, Segment};
+use crate::observer::{Observer, RunError};
 use crate::row_choice::Independence;
-use crate::simulate::{Observer, RunError, Simulation};
+use crate::simulation::Saved;
+use crate::simulation::Simulation;
 use crate::stall_detector::StallDetector;
 use crate::system::System;
 use carom_base::pack::{Packer, Unpacker};
@@ -44,15 +46,6 @@ pub fn text_of(model: &Model) -> u64 {
         0xcbf2_9ce4_8422_2325,
         text.map_or(&[][..], |s| s.text.as_bytes()),
     )
-}
-
-/// What SAVE has kept.
-#[derive(Clone)]
-pub(crate) struct Saved {
-    /// The state; `None` in a run that was taken up since: it is in its file.
-    state: Option<Vec<u8>>,
-    /// The model as it was.
-    model: Model,
 }
 
 impl Simulation {

@@ -7,12 +7,13 @@
 //! itself changes by being looked at.
 
 use crate::assemble::{assemble, user};
+use crate::observer::{Observer, Progress, RunError, SearchProgress, Statistics};
 use crate::output::{EventRow, Frame, Layout};
 use crate::reassemble;
 use crate::report::Reporter;
-use crate::simulate::{
-    Observer, Progress, RunError, RunOptions, SearchProgress, Simulation, Statistics,
-};
+use crate::run_options::RunOptions;
+use crate::simulation::Interpreter;
+use crate::simulation::Simulation;
 use crate::system::System;
 use crate::user::Data;
 use carom_base::{Diagnostic, Diagnostics, Dialect, Span, SpannedText};
@@ -24,10 +25,6 @@ use carom_model::run::Linearization;
 use carom_model::{Request, Tag};
 use carom_user::{Ask, Host, Message, Order, page};
 use std::sync::Arc;
-
-/// Makes commands of the text of MODIFY, for the model with the texts that have changed it so far.
-pub type Interpreter =
-    Box<dyn FnMut(&[String], &str) -> Result<Vec<Command>, String> + Send + Sync>;
 
 /// Relative to the time reached: rounding of a time that a routine counts up itself.
 const SAME_TIME: f64 = 1e-9;

@@ -1,6 +1,6 @@
 //! Which integrator a run takes, and why.
 
-use crate::simulate::{DEFAULT_INTEGRATOR, RunOptions};
+use crate::run_options::{DEFAULT_INTEGRATOR, RunOptions};
 use carom_base::{Diagnostic, Diagnostics, Span};
 use carom_model::analysis::IntegratorSettings;
 use carom_solve::Integrator;

@@ -72,9 +72,11 @@ pub mod motion;
 pub mod multi;
 mod nearest;
 mod neighbour_list;
+pub mod observer;
 pub mod output;
 mod penalty;
 mod pending_events;
+mod projection;
 mod quadrature;
 mod quasi_static;
 mod reassemble;
@@ -84,12 +86,16 @@ mod rehearse;
 mod relative;
 pub mod report;
 mod row_choice;
+pub mod run_options;
 pub mod scale;
+mod search;
 mod seeds;
 pub mod simulate;
+pub mod simulation;
 mod single_point_impact;
 pub mod slip;
 pub mod solid;
+pub mod solution;
 pub mod source;
 mod stall_detector;
 pub mod statics;
@@ -102,12 +108,12 @@ mod touch_ranges;
 mod unknown_sizes;
 pub mod user;
 
-pub use control::Interpreter;
 pub use diagnostics::DIAGNOSTICS;
 pub use integrator_selection::accepts_integrator;
-pub use output::{BodyRow, EventKind, EventRow, Frame, Layout};
-pub use simulate::{
-    Coordinates, GuardProof, Observer, Progress, RunError, RunOptions, SearchProgress, Simulation,
-    Statistics, output_times,
+pub use observer::{
+    GuardProof, Observer, Progress, RunError, SearchProgress, Statistics, output_times,
 };
+pub use output::{BodyRow, EventKind, EventRow, Frame, Layout};
+pub use run_options::{Coordinates, RunOptions};
+pub use simulation::{Interpreter, Simulation};
 pub use stepping::{Reached, Stepping};

@@ -1,8 +1,8 @@
 //! Events that are known before their time: impacts that accumulate, whose end is computed from the last of them.
 
 use crate::equations::EventRecord;
+use crate::observer::{Observer, row};
 use crate::output::{EventKind, EventRow};
-use crate::simulate::{Observer, row};
 
 /// Rows that are told when their time has come; beyond the end of the run it never does.
 #[derive(Default)]
@@ -59,8 +59,8 @@ impl PendingEvents {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::observer::{Progress, Statistics};
     use crate::output::{Frame, Layout};
-    use crate::simulate::{Progress, Statistics};
     use carom_model::analysis::Analysis;
 
     #[derive(Default)]

@@ -4,7 +4,8 @@
 //! which it does so is searched by bisection and secants, to the last digit of the time.
 
 use crate::equations::Equations;
-use crate::simulate::{Observer, Progress, RunError, Simulation, Statistics, output_times, row};
+use crate::observer::{Observer, Progress, RunError, Statistics, output_times, row};
+use crate::simulation::Simulation;
 use crate::system::SensorActions;
 use carom_model::analysis::OutputGrid;
 use carom_solve::{Fault, Response};

@@ -20,6 +20,7 @@ use crate::initial;
 use crate::kkt::rows::Gamma;
 use crate::motion::{View, wrapped_angle};
 use crate::nearest;
+use crate::search;
 use crate::system::{ExtraState, System, TurnCounter};
 use carom_base::{Diagnostic, Vec3};
 use carom_model::MarkerId;
@@ -43,10 +44,10 @@ pub fn go_on(mut system: System, old: &Equations) -> Result<Equations, Diagnosti
 
     let system = initial::with_independent_rows(&mut search, &left_out);
     let mut here = Equations::new(system);
-    initial::copy_state(&search, &mut here);
+    search::copy_state(&search, &mut here);
     here.memory.clone_from(&search.memory);
-    initial::prepare(&mut here);
-    initial::open_drives(&mut here, true);
+    search::prepare(&mut here);
+    search::open_drives(&mut here, true);
     here.impact_velocities().map_err(cannot_go_on)?;
     initial::judge_velocities(&mut here)?;
     here.count_turns();

@@ -12,12 +12,13 @@
 
 use crate::agreement::{choose_rows, dropped_rows, extent, go_somewhere, says_of_places};
 use crate::equations::Equations;
-use crate::initial::{copy_state, prepare};
-use crate::integration::Segment;
-use crate::nearest::close;
+use crate::integration::segment::Segment;
+use crate::observer::RunError;
+use crate::projection::close;
 use crate::redundancy::{independence, row_lengths};
 use crate::row_choice::Independence;
-use crate::simulate::{RunError, Simulation};
+use crate::search::{copy_state, prepare};
+use crate::simulation::Simulation;
 use crate::system::System;
 use carom_base::{Diagnostic, Span};
 use carom_solve::{

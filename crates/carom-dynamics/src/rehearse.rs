@@ -1,7 +1,9 @@
 //! What of the commands of a run shows without running that it would stop at them.
 
 use crate::assemble::assemble;
-use crate::simulate::{RunError, RunOptions, Simulation};
+use crate::observer::RunError;
+use crate::run_options::RunOptions;
+use crate::simulation::Simulation;
 use crate::system::System;
 use carom_base::{Diagnostics, Severity, Span};
 use carom_model::Model;

@@ -1,25 +1,23 @@
 //! A run: the commands of a model carried out on its assembled system.
 
-use crate::checkpoint::Saved;
-use crate::control::Interpreter;
-use crate::equations::Equations;
-use crate::equations::EventRecord;
-use crate::integration::Segment;
 use crate::motion::RunNumbers;
-use crate::output::{EventRow, Frame, Layout};
+use crate::observer::Observer;
+use crate::observer::RunError;
+use crate::observer::Statistics;
+use crate::observer::output_times;
+use crate::output::Layout;
 use crate::pending_events::PendingEvents;
 use crate::report::Reporter;
 use crate::row_choice::RowsTook;
+use crate::run_options::RunOptions;
+use crate::simulation::Simulation;
 use crate::system::{ExtraState, System};
-use crate::tangent::Tangent;
 use crate::{assemble, initial, integrator_selection, linearize};
 use carom_base::{Diagnostic, Diagnostics};
 use carom_model::Model;
-use carom_model::analysis::{
-    Analysis, Command, End, IntegratorSettings, LinearSettings, OutputGrid, StaticSettings, Store,
-};
-use carom_model::run::{EventKind, Linearization};
-use carom_solve::{Fault, Locate, Rejections, drive};
+use carom_model::analysis::{Analysis, Command, End, LinearSettings, OutputGrid};
+use carom_model::run::EventKind;
+use carom_solve::Fault;
 use checks::{deep_starts, span_of_culprit, undetermined_friction};
 use std::collections::HashMap;
 use std::time::Instant;
@@ -28,244 +26,6 @@ mod checks;
 mod dynamic;
 mod linear;
 mod statics;
-
-/// Tolerance where neither deck nor command line gives one.
-pub const DEFAULT_ERROR: f64 = 1e-6;
-/// Integrator where neither deck nor command line gives one.
-pub const DEFAULT_INTEGRATOR: &str = "auto";
-
-/// What the command line may override. `None`: as the deck says, or our default.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct RunOptions {
-    /// Integrator by name.
-    pub integrator: Option<String>,
-    /// Error tolerance.
-    pub error: Option<f64>,
-    /// Largest step.
-    pub hmax: Option<f64>,
-    /// Report switches of expressions too.
-    pub verbose_events: bool,
-    /// How the times of events are found.
-    pub locate: Locate,
-    /// Ends with an error where it is not proved that no event was missed.
-    pub strict: bool,
-    /// Goes on where the run would take days at its pace.
-    pub patient: bool,
-    /// The unknowns of dynamic analyses.
-    pub coordinates: Coordinates,
-}
-
-/// The unknowns that a motion is integrated in; the same motion, to the tolerance.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Coordinates {
-    /// Those of the joints where they serve and the method is explicit, else absolute ones.
-    #[default]
-    Auto,
-    /// Positions and orientations of all bodies.
-    Absolute,
-    /// Displacements and angles of the joints.
-    Joint,
-}
-
-impl Coordinates {
-    /// The words for them.
-    pub const WORDS: [(&'static str, Self); 3] = [
-        ("auto", Self::Auto),
-        ("absolute", Self::Absolute),
-        ("joint", Self::Joint),
-    ];
-}
-
-/// Where a run stands.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Progress {
-    /// Time.
-    pub time: f64,
-    /// End of the analysis.
-    pub end: f64,
-    /// Step size.
-    pub step: f64,
-    /// Events so far.
-    pub events: u64,
-}
-
-/// Where a search for an equilibrium stands.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SearchProgress {
-    /// Time of the equilibrium.
-    pub time: f64,
-    /// Iterations so far.
-    pub iterations: u64,
-    /// Whether a motion that comes to rest is followed, since Newton's method alone did not settle.
-    pub is_relaxation: bool,
-    /// Largest unbalanced generalized force.
-    pub imbalance: f64,
-}
-
-/// Receives a run as it happens.
-pub trait Observer {
-    /// An analysis begins (number from 0).
-    fn begin(&mut self, analysis: Analysis, layout: &Layout, number: usize);
-    /// An output time.
-    fn frame(&mut self, frame: &Frame);
-    /// An event.
-    fn event(&mut self, event: &EventRow);
-    /// What a linear analysis found.
-    fn linear(&mut self, linearization: &Linearization) {
-        let _ = linearization;
-    }
-    /// After a step; `false` asks for an early end.
-    fn progress(&mut self, progress: Progress) -> bool;
-    /// After an iteration of a search for an equilibrium; `false` asks for an early end.
-    fn search(&mut self, progress: SearchProgress) -> bool {
-        let _ = progress;
-        true
-    }
-    /// The analysis ended, well or not.
-    fn end(&mut self, statistics: &Statistics);
-    /// A run can be taken up here later: `state` gives what [`Simulation::resume`] wants.
-    fn checkpoint(&mut self, state: &mut dyn FnMut() -> Vec<u8>) {
-        let _ = state;
-    }
-    /// SAVE: keeps a state under a name.
-    ///
-    /// # Errors
-    /// Why it cannot.
-    fn save(&mut self, name: &str, state: &[u8]) -> Result<(), String> {
-        let _ = (name, state);
-        Ok(())
-    }
-    /// RELOAD of a state that this run did not save.
-    ///
-    /// # Errors
-    /// Why it is not there.
-    fn load(&mut self, name: &str) -> Result<Vec<u8>, String> {
-        Err(format!("no state was saved under the name {name}"))
-    }
-}
-
-/// How often a guard, the condition under which a branch of a function or a contact holds, was judged in which way over an accepted step.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct GuardProof {
-    /// By bounds over the whole step: it did not change its sign unseen.
-    pub proved: u64,
-    /// By bounds over parts of the step: neither.
-    pub bisected: u64,
-    /// By looks at single times: it is not proved that it did not fall and rise again between them.
-    pub sampled: u64,
-    /// The elements of these, in the order of their names.
-    pub sampled_of: Vec<String>,
-}
-
-/// Counts of one analysis.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Statistics {
-    /// `dynamic`, `kinematic`, `static`, `initial-conditions`, `linear`.
-    pub kind: String,
-    /// Start time.
-    pub start: f64,
-    /// Time reached.
-    pub end: f64,
-    /// Integrator by name.
-    pub integrator: String,
-    /// Why this one; `None` for analyses that do not integrate, unless a search for equilibrium took its fallback.
-    pub reason: Option<String>,
-    /// Accepted steps.
-    pub steps: u64,
-    /// Rejected steps.
-    pub rejected: u64,
-    /// The same by cause.
-    pub rejections: Rejections,
-    /// How the times of events were found; `None` for analyses that do not integrate.
-    pub locator: Option<Locate>,
-    /// Steps solved again to end on an event.
-    pub event_steps: u64,
-    /// Events located by Hénon's step.
-    pub henon_steps: u64,
-    /// Hénon's steps that were not regular.
-    pub henon_refused: u64,
-    /// How it is known that no event was missed.
-    pub guards: GuardProof,
-    /// Evaluations of the right-hand side.
-    pub rhs_evaluations: u64,
-    /// Jacobians.
-    pub jacobians: u64,
-    /// Factorizations (real and complex counted one each).
-    pub factorizations: u64,
-    /// Newton iterations.
-    pub newton_iterations: u64,
-    /// Events.
-    pub events: u64,
-    /// |energy at the end − energy at the start − work of all non-conservative forces and motions| and the scale it is measured by.
-    pub energy_balance: Option<[f64; 2]>,
-    /// Wall time in seconds.
-    pub wall_s: f64,
-}
-
-impl Statistics {
-    /// Takes over the counts of an integration.
-    pub(crate) fn take_counts(&mut self, counts: &drive::Statistics) {
-        self.steps = counts.steps;
-        self.rejected = counts.rejected;
-        self.rejections = counts.rejections;
-        self.event_steps = counts.event_steps;
-        self.henon_steps = counts.henon_steps;
-        self.henon_refused = counts.henon_refused;
-        self.guards = GuardProof {
-            proved: counts.guards_proved,
-            bisected: counts.guards_bisected,
-            sampled: counts.guards_sampled,
-            sampled_of: std::mem::take(&mut self.guards.sampled_of),
-        };
-        self.rhs_evaluations = counts.rhs_evaluations;
-        self.jacobians = counts.jacobians;
-        self.factorizations = counts.factorizations;
-        self.newton_iterations = counts.newton_iterations;
-        self.events = counts.events;
-    }
-}
-
-/// A run that ended early: when, why, which element. Results up to `time` have been handed over.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("at time {time}: {message}")]
-pub struct RunError {
-    /// Time reached.
-    pub time: f64,
-    /// What happened, naming the element.
-    pub message: String,
-    /// What to try.
-    pub help: Option<String>,
-}
-
-/// An assembled model with its current state.
-pub struct Simulation {
-    pub(crate) equations: Equations,
-    pub(crate) settings: IntegratorSettings,
-    pub(crate) time: f64,
-    pub(crate) analyses: usize,
-    pub(crate) statics: StaticSettings,
-    pub(crate) reporter: Reporter,
-    /// The model as commands have left it.
-    pub(crate) model: Model,
-    /// Whether `equations` are those of an earlier `model`.
-    pub(crate) stale: bool,
-    /// What the model was read from, in one number.
-    pub(crate) text: u64,
-    /// A dynamic analysis to be taken up.
-    pub(crate) resumed: Option<Segment>,
-    /// What SAVE has kept: state and model by name.
-    pub(crate) saved: HashMap<Store, Saved>,
-    /// See [`Simulation::take_remarks`].
-    pub(crate) remarks: Vec<Diagnostic>,
-    /// What choices of other rows took of the kinetic energy so far.
-    pub(crate) rows_took: RowsTook,
-    /// Events whose time has not come.
-    pub(crate) pending_events: PendingEvents,
-    /// How the motion changes with parameters, where somebody asks for it.
-    pub(crate) tangent: Option<Box<Tangent>>,
-    /// What understands MODIFY.
-    pub(crate) interpreter: Option<Interpreter>,
-}
 
 impl Simulation {
     /// Resolves, compiles, checks, and finds initial conditions. Problems go to `diagnostics`; `None` if the model cannot run.
@@ -594,39 +354,6 @@ impl Simulation {
     }
 }
 
-/// The requested times after `start`: the end is always among them.
-pub fn output_times(start: f64, end: f64, output: Option<OutputGrid>) -> Vec<f64> {
-    let span = end - start;
-    if span <= 0.0 {
-        return Vec::new();
-    }
-    match output {
-        None => vec![end],
-        Some(OutputGrid::Steps(n)) => {
-            let n = n.max(1);
-            (1..=n)
-                .map(|k| {
-                    if k == n {
-                        end
-                    } else {
-                        start + span * f64::from(k) / f64::from(n)
-                    }
-                })
-                .collect()
-        }
-        Some(OutputGrid::Interval(dt)) => {
-            // An interval that fits up to rounding fits.
-            let n = (span / dt * (1.0 + 1e-12)).floor() as u64;
-            let mut times: Vec<f64> = (1..=n).map(|k| start + dt * k as f64).collect();
-            match times.last_mut() {
-                Some(last) if (*last - end).abs() <= 1e-9 * dt => *last = end,
-                _ => times.push(end),
-            }
-            times
-        }
-    }
-}
-
 fn kind_name(analysis: Analysis) -> &'static str {
     match analysis {
         Analysis::Dynamic | Analysis::Transient => "dynamic",
@@ -634,18 +361,6 @@ fn kind_name(analysis: Analysis) -> &'static str {
         Analysis::Static => "static",
         Analysis::InitialConditions => "initial-conditions",
         Analysis::Linear => "linear",
-    }
-}
-
-pub(crate) fn row(time: f64, h: EventRecord) -> EventRow {
-    EventRow {
-        time: h.time.unwrap_or(time),
-        kind: h.kind,
-        element: h.element,
-        gap: h.gap,
-        rate: [h.rate, h.rate_after],
-        impulse: h.impulse,
-        force: h.value,
     }
 }
 

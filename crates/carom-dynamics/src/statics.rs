@@ -26,7 +26,7 @@
 
 use crate::equations::Equations;
 use crate::linearize;
-use crate::simulate::Observer;
+use crate::observer::Observer;
 use crate::system::System;
 use carom_base::Vec3;
 use carom_model::analysis::StaticSettings;

@@ -16,10 +16,13 @@
 #![allow(non_snake_case)]
 
 use crate::equations::Equations;
-use crate::integration::{Arrival, Integration, Wait};
+use crate::integration::Integration;
+use crate::integration::segment::{Arrival, Wait};
 pub use crate::motion::BODY_NUMBERS;
+use crate::observer::{Observer, Progress, RunError, Statistics};
 use crate::output::{EventRow, Frame, Layout};
-use crate::simulate::{Observer, Progress, RunError, RunOptions, Simulation, Statistics};
+use crate::run_options::RunOptions;
+use crate::simulation::Simulation;
 use crate::system::System;
 use carom_model::analysis::Analysis;
 use carom_solve::drive::End;

@@ -16,114 +16,34 @@
 //!
 //! Source: Kong, Payne, Zhu, Johnson, Saltation Matrices: The Essential Tool for Linearizing Hybrid Dynamical Systems, Proc. IEEE 112 (2024) 585.
 
+pub(in crate::tangent) mod column;
+use crate::tangent::column::Column;
+use crate::tangent::column::Moment;
+use crate::tangent::column::WEIGHTS;
+use crate::tangent::column::follow;
 mod corners;
+pub(in crate::tangent) mod event;
 mod flow;
 mod jump;
 mod lifted;
+pub(in crate::tangent) mod record;
 mod reverse;
 mod rows;
+pub(in crate::tangent) mod run;
 pub(crate) mod space;
 mod state;
 
 use crate::equations::Equations;
-use crate::motion::DiscreteState;
 use crate::output::{EventKind, Frame};
 use crate::report::Reporter;
-use crate::stepping::Stepping;
 use carom_solve::{Fault, Step};
+pub use column::{AT, CHANGE, Variants};
+pub use event::EventTangent;
 use flow::{Flow, Part};
-pub use jump::EventTangent;
-use jump::Jump;
 use lifted::Lifted;
-use reverse::Record;
 pub use reverse::{Gradient, Seeds};
+pub use run::Tangent;
 use state::{Change, State};
-
-/// Differences of order 4: `f' = Σ WEIGHTS·f(AT·δ)/δ`.
-pub const AT: [f64; 4] = [-2.0, -1.0, 1.0, 2.0];
-const WEIGHTS: [f64; 4] = [1.0 / 12.0, -2.0 / 3.0, 2.0 / 3.0, -1.0 / 12.0];
-
-/// Changes for differences, of parameters and of states, relative to their sizes: rounding leaves 1e-16 over this, the order its fourth power.
-pub const CHANGE: f64 = 3e-5;
-/// What differences leave, relative to the size of a model over that of the parameter: 1e-16/[`CHANGE`], times some ten.
-const ROUNDING: f64 = 1e-10;
-/// A change of a parameter's size by less than this tells little more than rounding: 1e-16 over it.
-const LEAST: f64 = 2e-6;
-/// A larger one is so many times larger.
-const LARGER: f64 = 32.0;
-/// The largest change of the state at which it is changed together with the parameter: the order leaves 1e-12.
-const TOGETHER: f64 = 1e-3;
-
-/// The model with other values of one parameter: at p + [`AT`]·δ, each where an analysis is about to begin.
-pub struct Variants {
-    /// δ, in the unit of the parameter.
-    pub change: f64,
-    /// The models.
-    pub(crate) models: Vec<Equations>,
-}
-
-/// Numbers of a model at a time and in a state.
-type Look<'a> = dyn FnMut(&mut Equations, f64, &State) -> Result<Vec<f64>, Fault> + 'a;
-
-/// One direction in which a run is varied.
-struct Column {
-    /// Of a parameter; else of a change of the initial state.
-    is_parameter: bool,
-    /// Models beside the point, where the parameter moves more than the initial state and numbers of functions.
-    variants: Option<Variants>,
-    /// What counts as a change of order one of the parameter; zero of another direction.
-    size: f64,
-    /// X: a change of the state, per unit of the parameter.
-    x: Change,
-    /// What differences between models left of f_p where it was largest so far, relative to it, and how large it was there.
-    left: f64,
-    steepest: f64,
-}
-
-/// X along a run.
-pub struct Tangent {
-    columns: Vec<Column>,
-    /// Numbers of functions that parameters move: states of the model here, which the run does not have.
-    lifted: Lifted,
-    /// The model itself, to look at other states than the run stands in.
-    model: Equations,
-    reporter: Reporter,
-    flow: Flow,
-    /// An event that is not over yet.
-    jump: Option<Jump>,
-    /// What the events' times and numbers do, in their order.
-    events: Vec<EventTangent>,
-    /// Local error that the flow of X may have, relative to it.
-    error: f64,
-    /// What the way back needs, where it is wanted.
-    record: Option<Record>,
-}
-
-/// What holds at an instant of a run: rows, discrete state.
-#[derive(Clone, Copy)]
-struct Moment<'a> {
-    rows: &'a [usize],
-    memory: &'a DiscreteState,
-}
-
-impl<'a> Moment<'a> {
-    fn of(e: &'a Equations) -> Self {
-        Self {
-            rows: &e.system.rows,
-            memory: &e.memory,
-        }
-    }
-
-    /// Puts it into another model of the same structure.
-    fn enter(&self, other: &mut Equations) {
-        if other.system.rows != self.rows {
-            let mut system = crate::system::System::clone(&other.system);
-            system.rows = self.rows.to_vec();
-            other.go_on_with(system);
-        }
-        other.memory.clone_from(self.memory);
-    }
-}
 
 impl Tangent {
     /// Of the run that `of` is about to begin, at this time.
@@ -303,7 +223,7 @@ impl Tangent {
     ) -> Result<Vec<f64>, Fault> {
         let here = self.widened(State::at(e, y));
         follow(e, &mut self.model);
-        let (_, rates) = jump::rates_of(&mut self.model, t, &here)?;
+        let (_, rates) = event::rates_of(&mut self.model, t, &here)?;
         let mut motion = Column::of(Change(Vec::new()));
         let mut look = look_at_frame(&mut self.reporter, read);
         motion.derivative(
@@ -313,141 +233,6 @@ impl Tangent {
             (&rates, 1.0),
             &mut look,
         )
-    }
-}
-
-impl Variants {
-    /// Models with their analysis begun, at p + [`AT`]·`change`.
-    pub fn new(change: f64, models: [Stepping; 4]) -> Self {
-        Self {
-            change,
-            models: models.map(Stepping::into_equations).into(),
-        }
-    }
-
-    /// The same with numbers of functions as states: what moves with these alone does not differ any more.
-    fn widened(mut self, lifted: &Lifted, of: &Equations) -> Self {
-        for e in &mut self.models {
-            *e = Equations::new(lifted.widen(&e.system, &of.system));
-        }
-        self
-    }
-}
-
-impl Column {
-    /// A change of the initial state.
-    fn of(x: Change) -> Self {
-        Self {
-            is_parameter: false,
-            variants: None,
-            size: 0.0,
-            x,
-            left: 0.0,
-            steepest: 0.0,
-        }
-    }
-
-    /// What of the change is rounding, in the sizes of the unknowns: of the differences between models, or of the change itself.
-    fn least(&self, x: &Change, of: &Equations) -> f64 {
-        let size = x.size(of);
-        match &self.variants {
-            Some(v) => size.max(CHANGE / v.change) * ROUNDING,
-            None => size * ROUNDING,
-        }
-    }
-
-    /// The derivative of `look` along a change of state and time, and along the parameter: both together where the change is small enough.
-    fn derivative(
-        &mut self,
-        model: &mut Equations,
-        moment: Moment<'_>,
-        (t, here): (f64, &State),
-        (along, time): (&Change, f64),
-        look: &mut Look<'_>,
-    ) -> Result<Vec<f64>, Fault> {
-        let size = along.size(model).max(time.abs() / model.system.scale.time);
-        let mut sum: Vec<f64> = Vec::new();
-        let is_together = match &self.variants {
-            Some(v) => v.change * size <= TOGETHER,
-            None => false,
-        };
-        if !is_together && size > 0.0 {
-            let mut at = |change: f64| {
-                let mut found = Difference::default();
-                for (at, weight) in AT.iter().zip(WEIGHTS) {
-                    let by = at * change;
-                    moment.enter(model);
-                    let values = look(model, t + by * time, &here.moved(along, by))?;
-                    found.add(values, weight / change);
-                }
-                Ok::<_, Fault>(found)
-            };
-            let mut change = CHANGE / size;
-            let mut found = at(change)?;
-            // Sizes may be those of small parts of a large mechanism: a change of some roundings says little, and a larger one more, if both agree.
-            while change < LEAST * self.size {
-                change *= LARGER;
-                if !found.improve(at(change)?, change / LARGER) {
-                    break;
-                }
-            }
-            sum = found.slopes;
-        }
-        let mut add = |found: Vec<f64>, factor: f64| {
-            sum.resize(found.len(), 0.0);
-            sum.iter_mut()
-                .zip(found)
-                .for_each(|(s, f)| *s += factor * f);
-        };
-        if let Some(v) = &mut self.variants {
-            for ((at, weight), other) in AT.iter().zip(WEIGHTS).zip(&mut v.models) {
-                moment.enter(other);
-                let by = if is_together { at * v.change } else { 0.0 };
-                add(
-                    look(other, t + by * time, &here.moved(along, by))?,
-                    weight / v.change,
-                );
-            }
-        }
-        if sum.is_empty() {
-            // nothing moves: as many zeros as there are numbers
-            moment.enter(model);
-            sum = vec![0.0; look(model, t, here)?.len()];
-        }
-        Ok(sum)
-    }
-}
-
-/// Differences of numbers, with how large these are.
-#[derive(Default)]
-struct Difference {
-    slopes: Vec<f64>,
-    largest: Vec<f64>,
-}
-
-impl Difference {
-    fn add(&mut self, values: Vec<f64>, factor: f64) {
-        self.slopes.resize(values.len(), 0.0);
-        self.largest.resize(values.len(), 0.0);
-        let each = self.slopes.iter_mut().zip(&mut self.largest);
-        for ((slope, largest), x) in each.zip(values) {
-            *slope += factor * x;
-            *largest = largest.max(x.abs());
-        }
-    }
-
-    /// Takes those over a larger change that differ from these, over `change`, by no more than their rounding; whether there are such.
-    fn improve(&mut self, larger: Self, change: f64) -> bool {
-        let mut is_better = false;
-        for (k, (slope, other)) in self.slopes.iter_mut().zip(larger.slopes).enumerate() {
-            // projections and functions of the numbers round some more
-            let rounding = 32.0 * f64::EPSILON * self.largest[k] / change;
-            if (*slope - other).abs() <= rounding && *slope != other {
-                *slope = other;
-                is_better = true;
-            }
-        }
-        is_better
     }
 }
 
@@ -461,11 +246,6 @@ fn look_at_frame<'a>(
         other.project_closely(t, &mut y)?;
         Ok(read(reporter.frame(other, t, &y)?))
     }
-}
-
-/// Puts the discrete state of a run into another model of the same structure.
-fn follow(of: &Equations, other: &mut Equations) {
-    Moment::of(of).enter(other);
 }
 
 /// The change of the initial state.

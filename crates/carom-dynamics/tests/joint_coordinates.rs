@@ -8,7 +8,7 @@ use carom_laws::contact::solids::{AnyLaw, ImpactParameters, PoissonParameters};
 
 use carom_base::space::exp_so3;
 use carom_base::{Diagnostics, Pose, Vec3};
-use carom_dynamics::simulate::Coordinates;
+use carom_dynamics::Coordinates;
 use carom_dynamics::{BodyRow, RunOptions, Simulation};
 use carom_model::analysis::Analysis;
 use carom_model::constraint::{Freedom, Function, MotionLevel, MotionTarget};

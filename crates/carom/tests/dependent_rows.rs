@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use carom::dynamics::RunOptions;
-use carom::dynamics::simulate::Coordinates;
+use carom::dynamics::Coordinates;
 use carom::model::Model;
 use carom::model::analysis::OutputGrid;
 use carom::{Request, Simulation};

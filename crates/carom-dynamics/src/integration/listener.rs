@@ -1,13 +1,13 @@
 //! What listens to the steps of a segment, in both kinds of coordinates: it tells frames and events, and decides whether the run goes on.
 
-use super::Audit;
 use crate::equations::Equations;
 use crate::equations::InJoints;
+use crate::integration::segment::Audit;
 use crate::motion::RunNumbers;
+use crate::observer::{Observer, Progress};
 use crate::output::EventKind;
 use crate::pending_events::PendingEvents;
 use crate::report::Reporter;
-use crate::simulate::{Observer, Progress};
 use crate::stall_detector::{Patience, StallDetector};
 use crate::tangent::Tangent;
 use carom_solve::drive::{self, Sink};

@@ -1,8 +1,10 @@
 //! What is refused or warned of before an analysis begins.
 
-use super::{RunError, RunOptions, Simulation};
 use crate::constraint::{Constraint, Equations as Rows};
 use crate::equations::Equations;
+use crate::observer::RunError;
+use crate::run_options::RunOptions;
+use crate::simulation::Simulation;
 use carom_base::{Diagnostic, Diagnostics, Span};
 use carom_model::Model;
 use carom_model::analysis::{Analysis, IntegratorSettings};

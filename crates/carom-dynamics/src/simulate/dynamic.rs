@@ -1,12 +1,19 @@
 //! Dynamic analyses of a run: where they set out, how they go on, why they end early.
 
-use super::{Coordinates, DEFAULT_ERROR, Observer, RunError, RunOptions, Simulation, Statistics};
 use crate::equations::Equations;
 use crate::equations::JointCoordinates;
 use crate::equations::drawn_in::{drawn_in, paradox};
-use crate::integration::{Arrival, Audit, Integration, Segment, Wait};
+use crate::integration::Integration;
+use crate::integration::segment::{Arrival, Audit, Segment, Wait};
 use crate::integrator_selection;
 use crate::integrator_selection::{IntegratorSelection, choose};
+use crate::observer::Observer;
+use crate::observer::RunError;
+use crate::observer::Statistics;
+use crate::run_options::Coordinates;
+use crate::run_options::DEFAULT_ERROR;
+use crate::run_options::RunOptions;
+use crate::simulation::Simulation;
 use crate::stall_detector::StallDetector;
 use carom_model::analysis::IntegratorSettings;
 use carom_solve::drive;

@@ -1,7 +1,11 @@
 //! Linear analyses of a run.
 
-use super::{Observer, RunError, Simulation, Statistics, kind_name};
+use super::kind_name;
 use crate::linearize;
+use crate::observer::Observer;
+use crate::observer::RunError;
+use crate::observer::Statistics;
+use crate::simulation::Simulation;
 use crate::system::System;
 use carom_base::{Diagnostic, Span};
 use carom_model::analysis::{Analysis, LinearSettings};

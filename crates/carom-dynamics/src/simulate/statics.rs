@@ -1,9 +1,13 @@
 //! Kinematic, static and quasi-static analyses of a run.
 
-use super::{Observer, RunError, Simulation, Statistics, row};
 use crate::equations::Equations;
+use crate::observer::Observer;
+use crate::observer::RunError;
+use crate::observer::Statistics;
+use crate::observer::row;
 use crate::quasi_static::{Mover, Stride};
 use crate::row_choice::Independence;
+use crate::simulation::Simulation;
 use carom_base::{Diagnostic, Span};
 
 /// How often rows may be chosen anew where an equilibrium is found.

@@ -3,7 +3,7 @@
 
 use super::{BALANCE, CONTENT, CONTENT_GAP, NEARLY, STEPS};
 use crate::equations::Equations;
-use crate::simulate::{Observer, SearchProgress};
+use crate::observer::{Observer, SearchProgress};
 use crate::system::{ExtraState, System};
 use carom_base::Vec3;
 use carom_model::analysis::StaticSettings;

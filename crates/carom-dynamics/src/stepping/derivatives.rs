@@ -3,10 +3,23 @@
 
 use super::Stepping;
 use crate::integration::Integration;
+use crate::observer::RunError;
 use crate::output::Frame;
-use crate::simulate::{RunError, Simulation};
-use crate::tangent::{Gradient, Seeds, Tangent, Variants};
+use crate::simulation::Simulation;
+use crate::tangent::Tangent;
+use crate::tangent::Variants;
+use crate::tangent::{Gradient, Seeds};
 use carom_solve::Problem;
+
+impl Variants {
+    /// Models with their analysis begun, at p + [`AT`]·`change`.
+    pub fn new(change: f64, models: [Stepping; 4]) -> Self {
+        Self {
+            change,
+            models: models.map(Stepping::into_equations).into(),
+        }
+    }
+}
 
 impl Stepping {
     /// Follows from here on how the motion changes with parameters, and with changes of the current state along `directions` (as [`Tangent::column`]). The flow of

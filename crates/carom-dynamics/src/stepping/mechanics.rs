@@ -3,8 +3,8 @@
 
 use super::Stepping;
 use crate::equations::Equations;
+use crate::observer::{Observer, Progress, RunError, Statistics};
 use crate::output::{EventRow, Frame, Layout};
-use crate::simulate::{Observer, Progress, RunError, Statistics};
 use carom_model::analysis::Analysis;
 use carom_model::run::Linearization;
 use carom_solve::Problem;

@@ -3,7 +3,7 @@
 
 use super::{Reached, Stepping};
 use crate::motion::BODY_NUMBERS;
-use crate::simulate::RunError;
+use crate::observer::RunError;
 use crate::system::{ExtraState, System};
 use carom_base::Quaternion;
 use carom_model::analysis::ReloadScope;

@@ -8,11 +8,15 @@
 //! f_p, and `M_p·y'` where the parameter is of a mass, come by differences between models with other values of the parameter.
 
 use super::corners::corners;
-use super::jump::rates_of;
 use super::rows::Rows;
 use super::state::{Change, State};
-use super::{AT, Column, Moment, WEIGHTS, follow};
 use crate::equations::Equations;
+use crate::tangent::column::AT;
+use crate::tangent::column::Column;
+use crate::tangent::column::Moment;
+use crate::tangent::column::WEIGHTS;
+use crate::tangent::column::follow;
+use crate::tangent::event::rates_of;
 use carom_solve::variation::{Clock, Independent, Scales, Variation, error as local_error};
 use carom_solve::{Fault, Guard, Problem, Step};
 use std::ops::Range;

@@ -1,105 +1,23 @@
 //! X at events.
 
+use super::jumps;
 use super::state::{Change, State};
-use super::{Moment, Tangent, follow, jumps};
 use crate::equations::Equations;
 use crate::equations::EventRecord;
-use crate::motion::DiscreteState;
 use crate::output::EventKind;
+use crate::tangent::column::Moment;
+use crate::tangent::column::follow;
+use crate::tangent::event::APART;
+use crate::tangent::event::EventTangent;
+use crate::tangent::event::Jump;
+use crate::tangent::event::Past;
+use crate::tangent::event::SMOOTH;
+use crate::tangent::event::STEEPER;
+use crate::tangent::event::numbers;
+use crate::tangent::event::rates_of;
+use crate::tangent::event::replay;
+use crate::tangent::run::Tangent;
 use carom_solve::{Fault, Guard, Problem, Response};
-
-/// Derivatives of an event with respect to the parameters.
-#[derive(Clone, Debug, PartialEq)]
-pub struct EventTangent {
-    /// What, when, of which element.
-    pub kind: EventKind,
-    /// Its time.
-    pub time: f64,
-    /// Its element.
-    pub element: String,
-    /// Derivative of its time, one a column.
-    pub time_by: Vec<f64>,
-    /// Derivatives of its numbers, one list a column: gap, rate before and after, impulse, force or value.
-    pub numbers_by: Vec<[f64; 5]>,
-    /// Up to which change of the parameter the first derivative holds, one a column: where the change of the speed with which the guard falls is as large as itself.
-    pub valid_within: Vec<f64>,
-    /// Whether neither the state nor its rates jump: then X does not either, whatever the time of the event does.
-    pub is_smooth: bool,
-    /// What makes the derivative doubtful, in words; empty: nothing.
-    pub doubt: String,
-}
-
-/// An event under way: what was, before the model switched.
-pub(super) struct Jump {
-    t: f64,
-    before: State,
-    rows: Vec<usize>,
-    memory: DiscreteState,
-    /// Guards that fell, batch after batch at the same time.
-    batches: Vec<Vec<usize>>,
-    /// f⁻.
-    rates: Change,
-    /// How fast the first guard falls.
-    fall: f64,
-    /// Derivative of the time, one a column; and the distance up to which it holds.
-    time_by: Vec<f64>,
-    valid_within: Vec<f64>,
-    /// What happened, as the run tells it.
-    happened: Vec<EventRecord>,
-    doubt: String,
-}
-
-/// An event as the way back needs it.
-pub(super) struct Past {
-    pub t: f64,
-    /// What held before it.
-    pub rows: Vec<usize>,
-    pub memory: DiscreteState,
-    /// Guards that fell.
-    pub batches: Vec<Vec<usize>>,
-    pub response: Response,
-    pub before: State,
-    pub after: State,
-    /// f⁻ and f⁺.
-    pub rates: Change,
-    pub rates_after: Change,
-    /// How fast the first guard fell.
-    pub fall: f64,
-    /// Nothing happened, X is not touched.
-    pub is_skipped: bool,
-    /// The state does not jump; nor do its rates.
-    pub is_still: bool,
-    pub is_smooth: bool,
-    /// Its numbers in [`Tangent::events`], and which of them have a time of their own.
-    pub events: std::ops::Range<usize>,
-    pub has_own_time: Vec<bool>,
-}
-
-/// A jump of the rates that counts as none, relative to them: forces that rise from zero are rounding where the event is located.
-const SMOOTH: f64 = 1e-7;
-/// Two derivatives of a time that differ by more, relative to them: guards that fall together by chance.
-const APART: f64 = 1e-6;
-/// A guard whose fall beside zero differs by more from that at zero, relative to it, has a corner there.
-const STEEPER: f64 = 0.1;
-
-pub(super) fn numbers(h: &EventRecord) -> [f64; 6] {
-    let time = h.time.unwrap_or(f64::NAN);
-    [h.gap, h.rate, h.rate_after, h.impulse, h.value, time]
-}
-
-/// The numbers of a model at (t, state) with its accelerations solved; its rates.
-pub(super) fn rates_of(
-    model: &mut Equations,
-    t: f64,
-    state: &State,
-) -> Result<(Vec<f64>, Change), Fault> {
-    let y = state.enter(model, t);
-    let nd = model.system.differential();
-    let mut dy = vec![0.0; nd];
-    model.derivative(t, &y[..nd], &mut dy)?;
-    let rates = State::rates(model, &dy);
-    Ok((y, rates))
-}
 
 impl Tangent {
     /// The guards `fired` fell at (t, y), and the model has not switched yet.
@@ -335,43 +253,4 @@ fn answers(closure: &EventRecord, happened: &[EventRecord]) -> bool {
     let impact = |o: &&EventRecord| o.kind == EventKind::Impact && o.rate < 0.0;
     let mut impacts = happened.iter().filter(impact);
     closure.kind == EventKind::Closure && impacts.any(|o| o.element == closure.element)
-}
-
-/// Lets a model switch as the run did; the state behind it.
-pub(super) fn replay(
-    other: &mut Equations,
-    t: f64,
-    state: &State,
-    batches: &[Vec<usize>],
-    response: Response,
-) -> Result<State, Fault> {
-    let mut y = state.enter(other, t);
-    other.project_closely(t, &mut y)?;
-    other.accept(t, &mut y);
-    // multipliers, as at the end of a step
-    other.look(t, &y)?;
-    other.accelerations()?;
-    let nd = other.system.differential();
-    let rows = other.system.rows.clone();
-    for (y, row) in y[nd..].iter_mut().zip(&rows) {
-        *y = other.multipliers()[*row];
-    }
-    let mut dy = vec![0.0; nd];
-    other.derivative(t, &y[..nd], &mut dy)?;
-    let mut guards = vec![Guard::IDLE; other.guard_count()];
-    other.guards(t, &y, &dy, &mut guards)?;
-    let mut happened = Vec::new();
-    for fired in batches {
-        other.switch(t, &mut y, fired)?;
-        happened.append(&mut other.happened);
-    }
-    if response == Response::Pause {
-        other.place(t, &y);
-        other.renew();
-        other.update_active_set()?;
-    } else {
-        other.place(t, &y);
-    }
-    other.happened = happened;
-    Ok(State::of(other))
 }

@@ -5,12 +5,14 @@
 //! them ([`carom_expr::Tape::lifted`]), each an extra state p with p' = 0; a parameter is then a change of the initial state. Motions, constraints by expressions, penalties and delays keep
 //! their numbers: they look at time and places in ways of their own.
 
-use super::{CHANGE, Variants, WEIGHTS};
 use crate::constraint::{Drive, Equations as Rows};
 use crate::equations::Equations;
 use crate::function::{FunctionId, Source};
 use crate::law::Law;
 use crate::system::{ExtraState, System};
+use crate::tangent::column::CHANGE;
+use crate::tangent::column::Variants;
+use crate::tangent::column::WEIGHTS;
 use carom_base::Span;
 use carom_expr::Tape;
 use std::collections::BTreeSet;
@@ -185,6 +187,16 @@ impl Lifted {
         }
         spread_states(&mut wide);
         Arc::new(wide)
+    }
+}
+
+impl Variants {
+    /// The same with numbers of functions as states: what moves with these alone does not differ any more.
+    pub(super) fn widened(mut self, lifted: &Lifted, of: &Equations) -> Self {
+        for e in &mut self.models {
+            *e = Equations::new(lifted.widen(&e.system, &of.system));
+        }
+        self
     }
 }
 

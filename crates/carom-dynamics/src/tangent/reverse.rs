@@ -17,90 +17,23 @@
 //! matrix (Kong, Payne, Zhu, Johnson, Proc. IEEE 112 (2024) 585).
 
 use super::flow::Part;
-use super::jump::{Past, numbers, rates_of, replay};
+use super::look_at_frame;
 use super::state::{Change, State};
-use super::{CHANGE, Column, Look, Moment, Tangent, look_at_frame};
 use crate::equations::Equations;
-use crate::motion::DiscreteState;
 use crate::output::Frame;
+use crate::tangent::column::CHANGE;
+use crate::tangent::column::Column;
+use crate::tangent::column::Look;
+use crate::tangent::column::Moment;
+use crate::tangent::event::Past;
+use crate::tangent::event::numbers;
+use crate::tangent::event::rates_of;
+use crate::tangent::event::replay;
+use crate::tangent::record::Item;
+use crate::tangent::record::Record;
+use crate::tangent::run::Tangent;
 use carom_solve::{Fault, Guard, Problem, Step};
 use std::ops::Range;
-use std::sync::Arc;
-
-/// What holds over several steps, once.
-#[derive(Debug)]
-pub(super) struct Setting {
-    rows: Vec<usize>,
-    memory: DiscreteState,
-}
-
-impl Setting {
-    fn moment(&self) -> Moment<'_> {
-        Moment {
-            rows: &self.rows,
-            memory: &self.memory,
-        }
-    }
-}
-
-enum Item {
-    /// A step.
-    Parts(Arc<Setting>, Vec<Part>),
-    /// An output inside of the step that comes next, reached over these parts.
-    Output(Arc<Setting>, Vec<Part>, f64, State),
-    /// An event.
-    Event(Box<Past>),
-}
-
-/// What a run leaves for the way back.
-#[derive(Default)]
-pub(super) struct Record {
-    items: Vec<Item>,
-    setting: Option<Arc<Setting>>,
-    /// Parameters: how the initial state changes, and models beside the point where more than numbers of functions moves.
-    pub parameters: Vec<Column>,
-    outputs: usize,
-}
-
-impl Record {
-    fn setting(&mut self, e: &Equations) -> Arc<Setting> {
-        let is_same = |s: &&Arc<Setting>| {
-            let (m, n) = (&s.memory, &e.memory);
-            s.rows == e.system.rows
-                && m.modes == n.modes
-                && m.turns == n.turns
-                && m.sensors == n.sensors
-                && m.contact_frictions == n.contact_frictions
-                && m.loops == n.loops
-                && m.anchors
-                    .iter()
-                    .zip(&n.anchors)
-                    .all(|(a, b)| a.to_bits() == b.to_bits())
-                && m.impacts
-                    .iter()
-                    .zip(&n.impacts)
-                    .all(|(a, b)| a.to_bits() == b.to_bits())
-        };
-        if let Some(s) = self.setting.as_ref().filter(is_same) {
-            return Arc::clone(s);
-        }
-        let new = Arc::new(Setting {
-            rows: e.system.rows.clone(),
-            memory: e.memory.clone(),
-        });
-        self.setting = Some(Arc::clone(&new));
-        new
-    }
-
-    pub fn step(&mut self, e: &Equations, parts: Vec<Part>) {
-        let setting = self.setting(e);
-        self.items.push(Item::Parts(setting, parts));
-    }
-
-    pub fn event(&mut self, past: Past) {
-        self.items.push(Item::Event(Box::new(past)));
-    }
-}
 
 /// What a number depends on: weights of what outputs read, and of the times and numbers of events.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -2,11 +2,14 @@
 #![allow(non_snake_case)]
 
 use super::state::{Change, State};
-use super::{AT, CHANGE, WEIGHTS, follow};
 use crate::equations::Equations;
 use crate::kinematics::Body;
 use crate::motion::BODY_NUMBERS;
 use crate::system::{ExtraState, System};
+use crate::tangent::column::AT;
+use crate::tangent::column::CHANGE;
+use crate::tangent::column::WEIGHTS;
+use crate::tangent::column::follow;
 use carom_base::{Quaternion, Vec3};
 use carom_solve::{Fault, Problem};
 

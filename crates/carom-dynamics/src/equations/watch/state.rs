@@ -1,7 +1,7 @@
 //! What sensors see of accelerations and reactions.
 
 use crate::kinematics::Flow;
-use crate::report::Solution;
+use crate::solution::Solution;
 use crate::system::System;
 
 /// Room and memory of the looks at accelerations and reactions.

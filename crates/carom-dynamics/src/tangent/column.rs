@@ -1,0 +1,201 @@
+//! One direction in which a run is varied, and the differences that tell what it does.
+
+use crate::equations::Equations;
+use crate::motion::DiscreteState;
+use crate::tangent::state::{Change, State};
+use carom_solve::Fault;
+
+/// Differences of order 4: `f' = Σ WEIGHTS·f(AT·δ)/δ`.
+pub const AT: [f64; 4] = [-2.0, -1.0, 1.0, 2.0];
+
+pub(in crate::tangent) const WEIGHTS: [f64; 4] = [1.0 / 12.0, -2.0 / 3.0, 2.0 / 3.0, -1.0 / 12.0];
+
+/// Changes for differences, of parameters and of states, relative to their sizes: rounding leaves 1e-16 over this, the order its fourth power.
+pub const CHANGE: f64 = 3e-5;
+
+/// What differences leave, relative to the size of a model over that of the parameter: 1e-16/[`CHANGE`], times some ten.
+pub(in crate::tangent) const ROUNDING: f64 = 1e-10;
+
+/// A change of a parameter's size by less than this tells little more than rounding: 1e-16 over it.
+pub(in crate::tangent) const LEAST: f64 = 2e-6;
+
+/// A larger one is so many times larger.
+pub(in crate::tangent) const LARGER: f64 = 32.0;
+
+/// The largest change of the state at which it is changed together with the parameter: the order leaves 1e-12.
+pub(in crate::tangent) const TOGETHER: f64 = 1e-3;
+
+/// The model with other values of one parameter: at p + [`AT`]·δ, each where an analysis is about to begin.
+pub struct Variants {
+    /// δ, in the unit of the parameter.
+    pub change: f64,
+    /// The models.
+    pub(crate) models: Vec<Equations>,
+}
+
+/// Numbers of a model at a time and in a state.
+pub(in crate::tangent) type Look<'a> =
+    dyn FnMut(&mut Equations, f64, &State) -> Result<Vec<f64>, Fault> + 'a;
+
+/// One direction in which a run is varied.
+pub(in crate::tangent) struct Column {
+    /// Of a parameter; else of a change of the initial state.
+    pub(in crate::tangent) is_parameter: bool,
+    /// Models beside the point, where the parameter moves more than the initial state and numbers of functions.
+    pub(in crate::tangent) variants: Option<Variants>,
+    /// What counts as a change of order one of the parameter; zero of another direction.
+    pub(in crate::tangent) size: f64,
+    /// X: a change of the state, per unit of the parameter.
+    pub(in crate::tangent) x: Change,
+    /// What differences between models left of f_p where it was largest so far, relative to it, and how large it was there.
+    pub(in crate::tangent) left: f64,
+    pub(in crate::tangent) steepest: f64,
+}
+
+impl Column {
+    /// A change of the initial state.
+    pub(in crate::tangent) fn of(x: Change) -> Self {
+        Self {
+            is_parameter: false,
+            variants: None,
+            size: 0.0,
+            x,
+            left: 0.0,
+            steepest: 0.0,
+        }
+    }
+
+    /// What of the change is rounding, in the sizes of the unknowns: of the differences between models, or of the change itself.
+    pub(in crate::tangent) fn least(&self, x: &Change, of: &Equations) -> f64 {
+        let size = x.size(of);
+        match &self.variants {
+            Some(v) => size.max(CHANGE / v.change) * ROUNDING,
+            None => size * ROUNDING,
+        }
+    }
+
+    /// The derivative of `look` along a change of state and time, and along the parameter: both together where the change is small enough.
+    pub(in crate::tangent) fn derivative(
+        &mut self,
+        model: &mut Equations,
+        moment: Moment<'_>,
+        (t, here): (f64, &State),
+        (along, time): (&Change, f64),
+        look: &mut Look<'_>,
+    ) -> Result<Vec<f64>, Fault> {
+        let size = along.size(model).max(time.abs() / model.system.scale.time);
+        let mut sum: Vec<f64> = Vec::new();
+        let is_together = match &self.variants {
+            Some(v) => v.change * size <= TOGETHER,
+            None => false,
+        };
+        if !is_together && size > 0.0 {
+            let mut at = |change: f64| {
+                let mut found = Difference::default();
+                for (at, weight) in AT.iter().zip(WEIGHTS) {
+                    let by = at * change;
+                    moment.enter(model);
+                    let values = look(model, t + by * time, &here.moved(along, by))?;
+                    found.add(values, weight / change);
+                }
+                Ok::<_, Fault>(found)
+            };
+            let mut change = CHANGE / size;
+            let mut found = at(change)?;
+            // Sizes may be those of small parts of a large mechanism: a change of some roundings says little, and a larger one more, if both agree.
+            while change < LEAST * self.size {
+                change *= LARGER;
+                if !found.improve(at(change)?, change / LARGER) {
+                    break;
+                }
+            }
+            sum = found.slopes;
+        }
+        let mut add = |found: Vec<f64>, factor: f64| {
+            sum.resize(found.len(), 0.0);
+            sum.iter_mut()
+                .zip(found)
+                .for_each(|(s, f)| *s += factor * f);
+        };
+        if let Some(v) = &mut self.variants {
+            for ((at, weight), other) in AT.iter().zip(WEIGHTS).zip(&mut v.models) {
+                moment.enter(other);
+                let by = if is_together { at * v.change } else { 0.0 };
+                add(
+                    look(other, t + by * time, &here.moved(along, by))?,
+                    weight / v.change,
+                );
+            }
+        }
+        if sum.is_empty() {
+            // nothing moves: as many zeros as there are numbers
+            moment.enter(model);
+            sum = vec![0.0; look(model, t, here)?.len()];
+        }
+        Ok(sum)
+    }
+}
+
+/// Differences of numbers, with how large these are.
+#[derive(Default)]
+pub(in crate::tangent) struct Difference {
+    pub(in crate::tangent) slopes: Vec<f64>,
+    pub(in crate::tangent) largest: Vec<f64>,
+}
+
+impl Difference {
+    pub(in crate::tangent) fn add(&mut self, values: Vec<f64>, factor: f64) {
+        self.slopes.resize(values.len(), 0.0);
+        self.largest.resize(values.len(), 0.0);
+        let each = self.slopes.iter_mut().zip(&mut self.largest);
+        for ((slope, largest), x) in each.zip(values) {
+            *slope += factor * x;
+            *largest = largest.max(x.abs());
+        }
+    }
+
+    /// Takes those over a larger change that differ from these, over `change`, by no more than their rounding; whether there are such.
+    pub(in crate::tangent) fn improve(&mut self, larger: Self, change: f64) -> bool {
+        let mut is_better = false;
+        for (k, (slope, other)) in self.slopes.iter_mut().zip(larger.slopes).enumerate() {
+            // projections and functions of the numbers round some more
+            let rounding = 32.0 * f64::EPSILON * self.largest[k] / change;
+            if (*slope - other).abs() <= rounding && *slope != other {
+                *slope = other;
+                is_better = true;
+            }
+        }
+        is_better
+    }
+}
+
+/// What holds at an instant of a run: rows, discrete state.
+#[derive(Clone, Copy)]
+pub(in crate::tangent) struct Moment<'a> {
+    pub(in crate::tangent) rows: &'a [usize],
+    pub(in crate::tangent) memory: &'a DiscreteState,
+}
+
+impl<'a> Moment<'a> {
+    pub(in crate::tangent) fn of(e: &'a Equations) -> Self {
+        Self {
+            rows: &e.system.rows,
+            memory: &e.memory,
+        }
+    }
+
+    /// Puts it into another model of the same structure.
+    pub(in crate::tangent) fn enter(&self, other: &mut Equations) {
+        if other.system.rows != self.rows {
+            let mut system = crate::system::System::clone(&other.system);
+            system.rows = self.rows.to_vec();
+            other.go_on_with(system);
+        }
+        other.memory.clone_from(self.memory);
+    }
+}
+
+/// Puts the discrete state of a run into another model of the same structure.
+pub(in crate::tangent) fn follow(of: &Equations, other: &mut Equations) {
+    Moment::of(of).enter(other);
+}
