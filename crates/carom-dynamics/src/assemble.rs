@@ -1,9 +1,12 @@
 //! From the model to the system: numbers bodies and markers, compiles functions, resolves labels, orders
 //! evaluations, finds redundant constraints.
 
+use crate::assemble::builder::Builder;
 mod algebraic_loops;
 mod bindings;
 mod bodies;
+pub(in crate::assemble) mod builder;
+pub(crate) mod caller;
 mod constraints;
 mod contact_groups;
 mod control;
@@ -23,68 +26,12 @@ pub(crate) mod user;
 mod user_constraint;
 mod user_data;
 
-use crate::constraint::{Constraint, PairRow};
-use crate::function::{FunctionId, Source};
+use crate::constraint::Constraint;
 use crate::kinematics::{Carrier, MarkerOn};
 use crate::system::System;
 use carom_base::{Diagnostic, Diagnostics, Span};
-use carom_expr::ElementForce;
-use carom_model::{Array, Id, JointKind, MarkerId, Model, PartId};
-use std::collections::HashMap;
+use carom_model::{MarkerId, Model};
 use std::sync::Arc;
-
-/// An element whose force can be asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum ElementRef {
-    Force(usize),
-    Constraint(usize),
-    /// The first contact, and how many there are.
-    Contacts(usize, usize),
-}
-
-/// The system under construction.
-struct Builder<'a> {
-    model: &'a Model,
-    system: System,
-    diagnostics: &'a mut Diagnostics,
-    carriers: HashMap<PartId, Carrier>,
-    markers: HashMap<MarkerId, usize>,
-    /// Markers that the model does not have, by a label of their own.
-    own_markers: HashMap<u32, usize>,
-    elements: HashMap<(ElementForce, u32), ElementRef>,
-    /// The places among the forces of the markers of multi-point forces, by label.
-    multi_points: HashMap<u32, std::ops::Range<usize>>,
-    /// Rows of the kinds of joints met so far.
-    joint_rows: Vec<(JointKind, Arc<[PairRow]>)>,
-    /// Function of each variable, by its index in the model.
-    variables: Vec<Option<usize>>,
-    /// Solids of contacts, by the fineness of their triangles.
-    prepared: Vec<(
-        carom_geometry::Refinement,
-        Arc<carom_geometry::overlap::Prepared>,
-    )>,
-    /// Solids of shapes made of triangles.
-    surfaces: Vec<(
-        Id<carom_model::Graphic>,
-        Arc<carom_geometry::overlap::Prepared>,
-    )>,
-    /// Where state and rate of each differential equation are, by its index in the model; an algebraic one has no rate.
-    diffs: Vec<Option<(Source, Option<FunctionId>)>>,
-    /// Where the search for a function begins if it stands in a circle.
-    starts: Vec<(FunctionId, f64)>,
-    /// What users' routines may ask of the model.
-    user_data: Option<Arc<crate::user::Data>>,
-    /// Where the arrays of system elements are.
-    system_arrays: HashMap<Id<Array>, control::SystemArray>,
-    /// Arrays that no statement makes, by label: the rates of the states of implicit systems.
-    own_arrays: HashMap<u32, Vec<FunctionId>>,
-    /// The one of the system that is being assembled, and its size.
-    rates_of: Option<(u32, usize)>,
-    /// Values that are kept between events and belong to no sensor, by the label that functions know them by.
-    own_slots: HashMap<u32, usize>,
-    /// Bindings of the model that have found their function.
-    used_bindings: Vec<bool>,
-}
 
 /// Assembles. Problems go to `diagnostics`; `None` if there is an error among them.
 pub fn assemble(model: &Model, diagnostics: &mut Diagnostics) -> Option<System> {
@@ -178,40 +125,6 @@ pub fn with_constraints(system: &Arc<System>, more: Vec<Constraint>) -> Arc<Syst
     number_rows(&mut extended);
     extended.rows = kept.into_iter().chain(first..extended.all_rows).collect();
     Arc::new(extended)
-}
-
-impl<'a> Builder<'a> {
-    /// Nothing assembled yet.
-    fn new(model: &'a Model, diagnostics: &'a mut Diagnostics) -> Self {
-        Self {
-            model,
-            system: System {
-                ucf: model.units.ucf,
-                gravity: model.gravity.into(),
-                impacts: model.settings.rigid.unwrap_or_default(),
-                sensor_slots: model.sensors.len(),
-                ..System::default()
-            },
-            diagnostics,
-            carriers: HashMap::new(),
-            markers: HashMap::new(),
-            own_markers: HashMap::new(),
-            elements: HashMap::new(),
-            multi_points: HashMap::new(),
-            joint_rows: Vec::new(),
-            variables: vec![None; model.variables.len()],
-            diffs: vec![None; model.diffs.len()],
-            prepared: Vec::new(),
-            surfaces: Vec::new(),
-            starts: Vec::new(),
-            user_data: None,
-            system_arrays: HashMap::new(),
-            own_arrays: HashMap::new(),
-            rates_of: None,
-            own_slots: HashMap::new(),
-            used_bindings: vec![false; model.bindings.len()],
-        }
-    }
 }
 
 impl Builder<'_> {

@@ -108,6 +108,7 @@ mod touch_ranges;
 mod unknown_sizes;
 pub mod user;
 
+pub use assemble::caller::routine_calls;
 pub use diagnostics::DIAGNOSTICS;
 pub use integrator_selection::accepts_integrator;
 pub use observer::{

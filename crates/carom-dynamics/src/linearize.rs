@@ -23,7 +23,8 @@
 #![allow(clippy::neg_cmp_op_on_partial_ord)]
 
 use crate::equations::Equations;
-use crate::function::{FunctionId, Source};
+use crate::function::FunctionId;
+use crate::linearize::plan::unit;
 use crate::motion::Reactions;
 use crate::solid::{Contact, Grip};
 use crate::system::{ExtraState, System};
@@ -32,49 +33,15 @@ use carom_model::run::{Linearization, ModeShape};
 use carom_solve::Fault;
 use carom_solve::eigen::eigen;
 use nalgebra::DMatrix;
+pub use plan::Plan;
 use probe::Probe;
 use reduction::{Reduction, lengths, reduce};
 use std::ops::Range;
 use std::sync::Arc;
 
+mod plan;
 mod probe;
 mod reduction;
-
-/// What to linearize for.
-#[derive(Clone, Debug, Default)]
-pub struct Plan {
-    /// Functions that inputs are added to, with their names.
-    pub inputs: Vec<(String, FunctionId)>,
-    /// Functions that are outputs, with their names.
-    pub outputs: Vec<(String, FunctionId)>,
-    /// Functions of positions that are coordinates, with their names.
-    pub coordinates: Vec<(String, FunctionId)>,
-    /// Forces are kept from depending on velocities.
-    pub undamped: bool,
-    /// Eigenvalues and shapes are asked for.
-    pub eigenvalues: bool,
-}
-
-/// The matrix at acceleration level with forces that look at accelerations and reactions: `[M − F_a, −(Gᵀ + F_λ); G, 0]`.
-fn with_loads(probe: &mut Probe<'_>, mut matrix: DMatrix<f64>) -> DMatrix<f64> {
-    let system = probe.system;
-    if system.loaded.is_empty() {
-        return matrix;
-    }
-    let n = system.positions;
-    for column in 0..matrix.ncols() {
-        let mut direction = probe.no_direction();
-        match column.checked_sub(n) {
-            None => direction.a[column] = 1.0,
-            Some(kept) => direction.lambda[system.rows[kept]] = 1.0,
-        }
-        let force = probe.ask(&direction).force;
-        for (row, f) in force.iter().enumerate() {
-            matrix[(row, column)] -= f;
-        }
-    }
-    matrix
-}
 
 /// The direction (translations on ground axes, rotations on body axes) in which a body at rest would leave its position by
 /// itself, by the stiffness alone; `None` if there is none, or no derivative.
@@ -118,13 +85,6 @@ pub fn unstable_direction(e: &Equations) -> Option<Vec<f64>> {
     }
     let x: Vec<f64> = found.vectors[worst].iter().map(|v| v.re).collect();
     Some(reduction.turn(&reduction.deviation(&no_rows, &x), true))
-}
-
-/// The vector number `k` of `n` along the axes.
-fn unit(n: usize, k: usize) -> Vec<f64> {
-    let mut x = vec![0.0; n];
-    x[k] = 1.0;
-    x
 }
 
 /// A contact whose friction holds by bristles.
@@ -234,30 +194,6 @@ fn columns(
 
 fn largest(vectors: impl Iterator<Item = Vec3>) -> f64 {
     vectors.fold(0.0, |m, v| m.max(v.amax()))
-}
-
-/// What a function depends on beside positions and time.
-fn more_than_positions(system: &System, f: FunctionId) -> Option<&'static str> {
-    system.mechanism.functions[f]
-        .sources
-        .iter()
-        .find_map(|s| match s {
-            Source::Time
-            | Source::Constant(_)
-            | Source::Mode
-            | Source::Sensor(_)
-            | Source::Delayed { .. }
-            | Source::Statistic(_) => None,
-            Source::Acceleration(_) => Some("an acceleration"),
-            Source::Measure { measure, .. } if measure.needs_acceleration() => {
-                Some("an acceleration")
-            }
-            Source::Measure { measure, .. } if measure.needs_velocity() => Some("a velocity"),
-            Source::Measure { .. } => None,
-            Source::Function(g) => more_than_positions(system, *g),
-            Source::State(_) => Some("an extra state"),
-            _ => Some("a force or an energy"),
-        })
 }
 
 /// One column: rates of all states, then the outputs, for a deviation `d` on body axes, rates of the coordinates, an

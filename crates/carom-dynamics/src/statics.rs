@@ -27,6 +27,7 @@
 use crate::equations::Equations;
 use crate::linearize;
 use crate::observer::Observer;
+use crate::statics::search::STEPS;
 use crate::system::System;
 use carom_base::Vec3;
 use carom_model::analysis::StaticSettings;
@@ -37,8 +38,6 @@ use std::sync::Arc;
 
 mod search;
 
-/// Most steps of one pseudo-transient search.
-const STEPS: u64 = 600;
 /// Most steps of one relaxation.
 const RELAXATIONS: u64 = 3000;
 /// Relaxations before we give up.
@@ -46,11 +45,6 @@ const ATTEMPTS: usize = 3;
 /// Mechanisms with more position unknowns than this are not looked at for stability: the eigenvalues would take longer than
 /// the equilibrium.
 const MOST_FOR_STABILITY: usize = 400;
-/// Smallest imbalance that is asked for, relative to the weight of all bodies or of the largest force on one.
-const BALANCE: f64 = 1e-12;
-
-/// The same, where some freedom has no stiffness, and rounding no end.
-const NEARLY: f64 = 1e-10;
 
 /// Most of these.
 const REVERSALS: u32 = 60;
@@ -64,11 +58,6 @@ const STAYS: u32 = 3;
 const OFF: f64 = 20.0;
 /// Steps over open contacts, under a force that does not change, are so much longer each.
 const LONGER: f64 = 0.5;
-
-/// ERROR and IMBALANCE where only the other one is given: the defaults of the deck's language.
-const CONTENT: f64 = 1e-4;
-/// What a constraint may be off relative to the length, to be content with.
-const CONTENT_GAP: f64 = 1e-9;
 
 impl Equations {
     /// Finds the equilibrium at time `t` from the current position; returns the number of iterations.

@@ -155,11 +155,6 @@ pub fn said() -> Vec<Diagnostic> {
     all.into_iter().map(diagnostic).collect()
 }
 
-/// How often each of these routines ([`crate::Simulation::user_routines`]) was called so far, by all runs of the process.
-pub fn calls(routines: &[String]) -> Vec<u64> {
-    crate::assemble::user::calls(routines)
-}
-
 /// A routine that gives partial derivatives of another one, by columns.
 #[derive(Debug)]
 pub(crate) struct Partials {

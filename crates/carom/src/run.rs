@@ -480,7 +480,7 @@ pub(crate) fn names(files: &[PathBuf]) -> Vec<String> {
 impl Started<'_> {
     /// How it went, and what there is to say of contacts on the way.
     fn carry_out(mut self, watcher: &mut dyn Watcher) -> (Report, Vec<Diagnostic>) {
-        let before = carom_dynamics::user::calls(&self.summary.user_code);
+        let before = carom_dynamics::routine_calls(&self.summary.user_code);
         let mut recorder = Recorder::new(self.writers, self.linear, watcher);
         if let Some(told) = &self.told {
             recorder.replay(told);
@@ -521,7 +521,7 @@ impl Started<'_> {
         self.summary.resumable = recorder.stopped || recorder.failure.is_some();
         self.summary.status = if error.is_none() { "done" } else { "early" }.to_owned();
         self.summary.error = error;
-        let calls = carom_dynamics::user::calls(&self.summary.user_code);
+        let calls = carom_dynamics::routine_calls(&self.summary.user_code);
         let both = calls.into_iter().zip(&before);
         self.summary.user_calls = both.map(|(now, before)| now - before).collect();
         self.summary.files = names(&recorder.files());

@@ -1,7 +1,7 @@
 //! Algebraic loops: each that reaches itself, with all that it reaches so, becomes a [`AlgebraicLoop`].
 
-use super::Builder;
 use crate::algebraic_loop::AlgebraicLoop;
+use crate::assemble::builder::Builder;
 use crate::function::FunctionId;
 
 /// The walk of Tarjan (Depth-first search and linear graph algorithms, 1972) for strongly connected components.

@@ -1,8 +1,8 @@
 //! Functions that a program takes the place of.
 
-use super::Builder;
 use super::functions::ModelTables;
 use super::systems::OWN;
+use crate::assemble::builder::Builder;
 use crate::function::{Function, FunctionId};
 use carom_base::Span;
 use carom_expr::tape::Part;

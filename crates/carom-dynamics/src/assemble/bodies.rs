@@ -1,6 +1,6 @@
 //! Parts become bodies.
 
-use super::Builder;
+use crate::assemble::builder::Builder;
 use crate::kinematics::{Body, Carrier, MarkerOn};
 use crate::mechanism::BodyData;
 use carom_base::space::skew;

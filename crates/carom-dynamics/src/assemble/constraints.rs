@@ -1,6 +1,7 @@
 //! Joints, motions and other constraints.
 
-use super::{Builder, ElementRef};
+use crate::assemble::builder::Builder;
+use crate::assemble::builder::ElementRef;
 use crate::constraint::{
     Constraint, Drive, Equations, PairRow, joint_rows, outward_constant_velocity,
 };

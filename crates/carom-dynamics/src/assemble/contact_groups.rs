@@ -1,6 +1,6 @@
 //! Contacts of groups: sides on several bodies.
 
-use super::Builder;
+use crate::assemble::builder::Builder;
 use crate::contact_group::{ContactGroup, Sides};
 use crate::kinematics::Carrier;
 use crate::solid::{Contact, SolidOn};

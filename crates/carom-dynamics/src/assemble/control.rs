@@ -1,25 +1,13 @@
 //! Linear systems of equations, transfer functions, and the inputs and outputs of the plant.
 
-use super::Builder;
+use crate::assemble::builder::Builder;
+use crate::assemble::builder::SystemArray;
 use crate::function::{Function, FunctionId};
 use crate::system::ExtraState;
 use carom_base::Span;
 use carom_expr::{Input, Tape};
 use carom_model::control::ArrayKind;
 use carom_model::{Array, Id, LinearSystem, Plant, Table};
-
-/// Where the entries of an array of a linear system are.
-#[derive(Clone, Debug)]
-pub(super) enum SystemArray {
-    /// Extra states, from this one on.
-    States(usize),
-    /// Functions.
-    Outputs(Vec<FunctionId>),
-    /// Values that are kept between samples, from this slot on.
-    Held(usize),
-    /// Nothing: the element that it belongs to has a diagnostic.
-    Refused,
-}
 
 impl Builder<'_> {
     /// The variables of PINPUT, POUTPUT and PSTATE. A variable that was refused has its own diagnostic.

@@ -1,6 +1,7 @@
 //! Gears, and points and curves on curves.
 
-use super::{Builder, ElementRef};
+use crate::assemble::builder::Builder;
+use crate::assemble::builder::ElementRef;
 use crate::constraint::Equations;
 use crate::coordinate::Coordinate;
 use crate::curve::{CurvePair, PARALLEL};

@@ -1,6 +1,7 @@
 //! Force elements.
 
-use super::{Builder, ElementRef};
+use crate::assemble::builder::Builder;
+use crate::assemble::builder::ElementRef;
 use crate::force_element::ForceElement;
 use crate::kinematics::{Carrier, MarkerOn};
 use crate::law::{Law, Linear, Spring, StringBeam};

@@ -1,8 +1,8 @@
 //! Normal laws of contacts that are functions.
 
-use super::Builder;
 use super::functions::ModelTables;
-use super::user::Caller;
+use crate::assemble::builder::Builder;
+use crate::assemble::caller::Caller;
 use crate::formula::{Asked, Formula, MOST_INPUTS, MOST_SLOTS};
 use crate::function::{Function, Source};
 use crate::solid::{Grip, Normal};

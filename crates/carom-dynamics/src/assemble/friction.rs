@@ -1,6 +1,7 @@
 //! Friction in joints.
 
-use super::{Builder, ElementRef};
+use crate::assemble::builder::Builder;
+use crate::assemble::builder::ElementRef;
 use crate::friction::{Friction, Shape, Surface};
 use crate::system::{ExtraState, GuardOwner};
 use carom_expr::ElementForce;

@@ -1,8 +1,9 @@
 //! Functions are compiled, and their inputs resolved to places in the system.
 
-use super::user::Caller;
-use super::{Builder, ElementRef};
 use crate::algebraic_loop::EQUATION;
+use crate::assemble::builder::Builder;
+use crate::assemble::builder::ElementRef;
+use crate::assemble::caller::Caller;
 use crate::constraint::{Drive, Equations};
 use crate::function::{ForceEnd, Function, FunctionId, Source};
 use crate::system::{ExtraState, TurnCounter};

@@ -1,6 +1,6 @@
 //! In which order functions are computed, what they depend on, where their numbers live.
 
-use super::Builder;
+use crate::assemble::builder::Builder;
 use crate::constraint::{Drive, Equations};
 use crate::function::{FED, FunctionId, Source, carriers};
 use crate::law::Law;

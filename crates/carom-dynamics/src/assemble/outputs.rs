@@ -1,6 +1,6 @@
 //! Sensors and requests.
 
-use super::Builder;
+use crate::assemble::builder::Builder;
 use crate::function::{FunctionId, Source};
 use crate::system::{Column, SensorActions, SensorData};
 use carom_base::{Diagnostics, Severity, Span};

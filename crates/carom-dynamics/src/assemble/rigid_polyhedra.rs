@@ -1,8 +1,8 @@
 //! Contacts of two convex solids, sharp polyhedra or rounded ones, as unilateral constraints: a stop for each point in which they may touch ([`crate::touch`]).
 //! An extrusion that is not convex is several that are.
 
-use super::Builder;
 use super::rigid_solids::{Coefficients, Solid};
+use crate::assemble::builder::Builder;
 use crate::constraint::Equations;
 use crate::equations::MOST_POINTS;
 use crate::slip::Spot;

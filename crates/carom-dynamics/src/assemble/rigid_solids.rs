@@ -34,9 +34,9 @@
 //! The gap is written as an expression over markers of its own, so a contact of solids is a stop like any other. With friction, the slip of its surfaces
 //! stands right behind it among the constraints.
 
-use super::Builder;
 use super::rigid_polyhedra::{with_core, with_plane_faces};
 use super::solids::form_of;
+use crate::assemble::builder::Builder;
 use crate::constraint::{Constraint, Equations};
 use crate::kinematics::MarkerOn;
 use crate::slip::{Profile, Slip, Spot};

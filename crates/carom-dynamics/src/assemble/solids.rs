@@ -16,7 +16,8 @@
 //! | triangles, solids of CAD files | as they stand in their file |
 
 use super::formulas::measures_overlap;
-use super::{Builder, ElementRef};
+use crate::assemble::builder::Builder;
+use crate::assemble::builder::ElementRef;
 use crate::function::Source;
 use crate::kinematics::Carrier;
 use crate::solid::{Contact, Grip, MOST_PLACES, Normal, Pair, Place, SolidOn};

@@ -3,7 +3,7 @@
 //! A force, or a component of a vector force, whose whole function is one IMPACT or BISTOP, or the opposite of one, becomes a stop: the first argument may not fall below
 //! the third (nor, for BISTOP, rise above the fourth). Its force acts where the law's force would act.
 
-use super::Builder;
+use crate::assemble::builder::Builder;
 use crate::constraint::{Constraint, Equations};
 use crate::law::Law;
 use crate::system::Stop;

@@ -1,10 +1,11 @@
 //! General systems of equations (GSE): users' routines give rates, or residuals, of states, discrete states and
 //! outputs.
 
-use super::Builder;
-use super::control::SystemArray;
-use super::user::{Caller, Partial};
 use crate::algebraic_loop::EQUATION;
+use crate::assemble::builder::Builder;
+use crate::assemble::builder::SystemArray;
+use crate::assemble::caller::Caller;
+use crate::assemble::caller::Partial;
 use crate::function::{Function, FunctionId};
 use crate::system::{ExtraState, Sampler, SensorActions, SensorData};
 use carom_base::Dialect;

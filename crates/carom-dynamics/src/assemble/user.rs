@@ -1,8 +1,10 @@
 //! Users' routines: found, asked what they read, and made functions of it.
 
-use super::Builder;
 use super::functions::ModelTables;
-use crate::algebraic_loop::EQUATION;
+use crate::assemble::builder::Builder;
+use crate::assemble::caller::Caller;
+use crate::assemble::caller::Partial;
+use crate::assemble::caller::callee;
 use crate::function::{Function, FunctionId};
 use crate::scale::Scale;
 use crate::user::{Data, FIRST, Partials, Question, Read, Routine, law_calls};
@@ -17,67 +19,7 @@ use carom_model::{
     Diff, MarkerId, Model, Motion, Request, ScalarForce, Sensor, Variable, VectorForce,
 };
 use carom_user::{Ask, Callee, Element, Host, Kind, Places, RATES, library};
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
-
-/// Who calls a routine: its name in messages, its label, and what the routine is told of it.
-pub(super) struct Caller {
-    pub owner: String,
-    pub label: u32,
-    pub kind: Kind,
-    pub element: Element,
-}
-
-/// Rows and columns of a routine of derivatives: first and count of each.
-pub(super) type Partial = ((usize, usize), (usize, usize));
-
-impl Caller {
-    /// The name of one of the results.
-    fn component(&self, component: usize) -> String {
-        let owner = &self.owner;
-        let axes = ["FX", "FY", "FZ", "TX", "TY", "TZ"];
-        match self.kind {
-            Kind::Vfosub | Kind::Gfosub | Kind::Fiesub => format!("{owner} {}", axes[component]),
-            Kind::Vtosub => format!("{owner} {}", axes[component + 3]),
-            Kind::Reqsub => format!("{owner} F{}", component + 1),
-            Kind::Gsesub | Kind::GseDeriv | Kind::GseUpdate => match owner.strip_suffix(EQUATION) {
-                Some(owner) => format!("{owner}: state {}{EQUATION}", component + 1),
-                None => format!("{owner}: state {}", component + 1),
-            },
-            Kind::GseOutput => format!("{owner}: output {}", component + 1),
-            _ => owner.clone(),
-        }
-    }
-}
-
-/// Routines of the process, which are set up once.
-fn callees() -> MutexGuard<'static, HashMap<String, Arc<Callee>>> {
-    static ALL: OnceLock<Mutex<HashMap<String, Arc<Callee>>>> = OnceLock::new();
-    let all = ALL.get_or_init(Mutex::default);
-    all.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// How often each of these routines, named as in the report, was called so far by all runs of the process, with whatever constants.
-pub(crate) fn calls(routines: &[String]) -> Vec<u64> {
-    let all = callees();
-    let of = |name: &String| {
-        let same = all
-            .values()
-            .filter(|c| format!("{}: {}", c.owner, c.found) == *name);
-        same.map(|c| c.calls()).sum()
-    };
-    routines.iter().map(of).collect()
-}
-
-fn callee(make: impl FnOnce() -> Callee, key: String) -> (Arc<Callee>, bool) {
-    let mut all = callees();
-    if let Some(known) = all.get(&key) {
-        return (Arc::clone(known), false);
-    }
-    let new = Arc::new(make());
-    all.insert(key, Arc::clone(&new));
-    (new, true)
-}
+use std::sync::Arc;
 
 impl Builder<'_> {
     /// The functions that a routine gives, one for each of its results; none after a diagnostic.

@@ -1,8 +1,8 @@
 //! User-written constraints (UCON, Constraint_UserConstr): UCOSUB names the coordinates of parts that it is about (UCOVAR), and gets their values
 //! at each call.
 
-use super::Builder;
-use super::user::Caller;
+use crate::assemble::builder::Builder;
+use crate::assemble::caller::Caller;
 use crate::constraint::Equations;
 use carom_model::{MarkerId, Part, UserConstraint};
 use carom_user::{Ask, Element, Host, Kind, MOST_COORDINATES};

@@ -4,8 +4,8 @@
 //! deck gives by points. There are so many that in the middle between two of them it is no farther from the routine than 1e-9 of its extent.
 //! The derivatives of the routine (`iord` 1 and 2) are not asked for: those of the curve are exact.
 
-use super::Builder;
-use super::user::Caller;
+use crate::assemble::builder::Builder;
+use crate::assemble::caller::Caller;
 use carom_base::{Span, Vec3};
 use carom_expr::spline::{Beyond, SplineTable};
 use carom_model::constraint::UserFunction;

@@ -20,12 +20,13 @@ use super::{Equations, EventRecord};
 use crate::equations::contact::state::HELD;
 use crate::equations::contact::state::IMPACT_NUMBERS;
 use crate::equations::contact::state::Sticking;
+use crate::equations::contact::staying::Occasion;
 use crate::equations::contact::stick_slip::StickSlip;
 use crate::system::System;
 use carom_model::run::EventKind;
 use carom_solve::Fault;
 use carom_solve::cone::State;
-use decision::{Decision, Occasion, VERGE, Verdict};
+use decision::{Decision, VERGE, Verdict};
 use std::sync::Arc;
 
 pub(super) mod decision;

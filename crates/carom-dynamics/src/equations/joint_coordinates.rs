@@ -28,9 +28,11 @@ mod contacts;
 mod loops;
 mod problem;
 mod recursion;
+pub(in crate::equations) mod state;
 mod tree;
 
 pub(crate) use problem::{InJoints, in_joints};
+pub(crate) use state::{JointCoordinates, Leaving};
 
 /// Closing rows from which on their matrix would take more than constraints in absolute coordinates do: so many, and a part of the bodies.
 const MOST_CLOSING: usize = 24;
@@ -44,42 +46,6 @@ const ALIKE: f64 = 1e-6;
 
 /// A part of a closing row that is new, below which a loop is near a singular position: the sine of a degree.
 const SINGULAR: f64 = 0.017;
-
-/// A mechanism in the coordinates of its joints.
-#[derive(Clone, Debug)]
-pub(crate) struct JointCoordinates {
-    tree: Tree,
-    recursion: Recursion,
-    /// Orientation at the origin of the chart against the parent, of each node.
-    charts: Vec<Mat3>,
-    /// The node of each body.
-    node_of: Vec<usize>,
-    loops: Option<Loops>,
-    /// Rows of closing constraints that others imply, which are watched.
-    implied: Vec<usize>,
-    /// How near a loop is to a singular position.
-    approach: Approach,
-    /// Room for accelerations of the coordinates, and for changes of them.
-    rates: Vec<f64>,
-    /// Those of the bodies.
-    accelerations: Vec<f64>,
-    /// Room for rates of all unknowns.
-    room: Vec<f64>,
-    /// Mass and Jacobian of what explicit methods do not ask for, and the index of each unknown.
-    shape: (Matrix, Pattern),
-    index: Vec<u8>,
-    /// Why the motion is to go on in absolute coordinates, if it is.
-    pub leaves: Option<Leaving>,
-}
-
-/// Why a motion goes on in absolute coordinates.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Leaving {
-    /// An implicit method is wanted.
-    Stiff,
-    /// A loop comes near a singular position.
-    NearSingular,
-}
 
 impl JointCoordinates {
     /// The coordinates of the joints, where the bodies of `e` stand.

@@ -17,6 +17,7 @@ use carom_base::space::skew;
 use carom_base::{Dual, Mat3, Number, Vec3};
 use carom_expr::MarkerState;
 use carom_expr::tape::Mode;
+use nalgebra::DMatrix;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -498,4 +499,25 @@ fn told_functions(system: &System, plan: &Plan) -> Vec<FunctionId> {
         }
     }
     system.told.iter().copied().filter(|f| wanted[*f]).collect()
+}
+
+/// The matrix at acceleration level with forces that look at accelerations and reactions: `[M − F_a, −(Gᵀ + F_λ); G, 0]`.
+pub(super) fn with_loads(probe: &mut Probe<'_>, mut matrix: DMatrix<f64>) -> DMatrix<f64> {
+    let system = probe.system;
+    if system.loaded.is_empty() {
+        return matrix;
+    }
+    let n = system.positions;
+    for column in 0..matrix.ncols() {
+        let mut direction = probe.no_direction();
+        match column.checked_sub(n) {
+            None => direction.a[column] = 1.0,
+            Some(kept) => direction.lambda[system.rows[kept]] = 1.0,
+        }
+        let force = probe.ask(&direction).force;
+        for (row, f) in force.iter().enumerate() {
+            matrix[(row, column)] -= f;
+        }
+    }
+    matrix
 }

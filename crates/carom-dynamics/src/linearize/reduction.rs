@@ -2,10 +2,12 @@
 #![allow(non_snake_case)]
 
 use super::probe::Probe;
-use super::{more_than_positions, unit, with_loads};
 use crate::equations::Equations;
 use crate::kinematics::Body;
 use crate::kkt::rows::{Gamma, for_each_row};
+use crate::linearize::plan::more_than_positions;
+use crate::linearize::plan::unit;
+use crate::linearize::probe::with_loads;
 use crate::system::System;
 use carom_base::Vec3;
 use carom_solve::Fault;

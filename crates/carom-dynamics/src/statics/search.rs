@@ -1,7 +1,6 @@
 //! One search for an equilibrium: its unknowns, the imbalance, its rounding and its scale.
 #![allow(non_snake_case)]
 
-use super::{BALANCE, CONTENT, CONTENT_GAP, NEARLY, STEPS};
 use crate::equations::Equations;
 use crate::observer::{Observer, SearchProgress};
 use crate::system::{ExtraState, System};
@@ -11,59 +10,59 @@ use carom_solve::sparse::{Lu, Pattern};
 use carom_solve::{Fault, Problem};
 
 /// A search for equilibrium.
-pub(super) struct Search<'a> {
-    observer: &'a mut dyn Observer,
-    pub(super) pattern: Pattern,
-    pub(super) lu: Lu<f64>,
+pub(in crate::statics) struct Search<'a> {
+    pub(in crate::statics) observer: &'a mut dyn Observer,
+    pub(in crate::statics) pattern: Pattern,
+    pub(in crate::statics) lu: Lu<f64>,
     /// Extra states that are unknowns.
-    pub(super) free: Vec<usize>,
-    pub(super) y: Vec<f64>,
-    pub(super) f: Vec<f64>,
-    pub(super) jacobian: Vec<f64>,
+    pub(in crate::statics) free: Vec<usize>,
+    pub(in crate::statics) y: Vec<f64>,
+    pub(in crate::statics) f: Vec<f64>,
+    pub(in crate::statics) jacobian: Vec<f64>,
     /// Largest change of one step: translation, rotation.
-    limits: [f64; 2],
-    pub(super) length: f64,
-    pub(super) weight: f64,
-    pub(super) iterations: u64,
+    pub(in crate::statics) limits: [f64; 2],
+    pub(in crate::statics) length: f64,
+    pub(in crate::statics) weight: f64,
+    pub(in crate::statics) iterations: u64,
     /// Those of relaxations among them.
-    pub(super) relaxed: u64,
+    pub(in crate::statics) relaxed: u64,
     /// Iterations of the search that runs.
-    pub(super) most: u64,
+    pub(in crate::statics) most: u64,
     /// Correction and imbalance that are good enough, if the model says so.
-    content: Option<[f64; 2]>,
+    pub(in crate::statics) content: Option<[f64; 2]>,
     /// Largest force at the start, and the last correction.
-    pub(super) first: f64,
-    pub(super) correction: f64,
-    pub(super) pressed: Pressed,
+    pub(in crate::statics) first: f64,
+    pub(in crate::statics) correction: f64,
+    pub(in crate::statics) pressed: Pressed,
     /// Where the bodies set out, and whether one has gone beyond all contacts since.
-    pub(super) start: Vec<Vec3>,
-    pub(super) is_lost: bool,
+    pub(in crate::statics) start: Vec<Vec3>,
+    pub(in crate::statics) is_lost: bool,
 }
 
 /// Rigid contacts that the last step would press although they are not pressed from rest.
 #[derive(Default)]
-pub(super) struct Pressed {
+pub(in crate::statics) struct Pressed {
     /// Their stops.
-    pub(super) stops: Vec<usize>,
+    pub(in crate::statics) stops: Vec<usize>,
     /// How often one of them turned out to pull.
-    pub(super) reversals: u32,
+    pub(in crate::statics) reversals: u32,
 }
 
 /// How far a position is from equilibrium.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Imbalance {
+pub(in crate::statics) struct Imbalance {
     /// Largest generalized force.
-    pub(super) force: f64,
+    pub(in crate::statics) force: f64,
     /// Its unknown.
-    pub(super) worst: usize,
+    pub(in crate::statics) worst: usize,
     /// Largest force or rate against what rounding leaves of it.
-    pub(super) excess: f64,
+    pub(in crate::statics) excess: f64,
     /// Largest residual of a constraint.
-    pub(super) gap: f64,
+    pub(in crate::statics) gap: f64,
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(
+    pub(in crate::statics) fn new(
         e: &Equations,
         settings: &StaticSettings,
         observer: &'a mut dyn Observer,
@@ -121,7 +120,12 @@ impl<'a> Search<'a> {
     }
 
     /// Goes on with equations that keep other rows than `before`: multipliers of the rows of both stay, those of contacts are the forces in `closed`.
-    pub(super) fn take_rows(&mut self, e: &Equations, before: &System, closed: &[(usize, f64)]) {
+    pub(in crate::statics) fn take_rows(
+        &mut self,
+        e: &Equations,
+        before: &System,
+        closed: &[(usize, f64)],
+    ) {
         let (system, nd) = (&e.system, e.differential());
         let (n, m) = (system.positions, system.rows.len());
         let place = Places {
@@ -149,7 +153,7 @@ impl<'a> Search<'a> {
         self.jacobian = vec![0.0; e.pattern_of_jacobian().len()];
     }
 
-    pub(super) fn imbalance(&self, e: &Equations) -> Imbalance {
+    pub(in crate::statics) fn imbalance(&self, e: &Equations) -> Imbalance {
         let (n, m, nd) = (e.system.positions, e.system.rows.len(), e.differential());
         let largest = |x: &[f64]| {
             x.iter().fold(
@@ -179,7 +183,7 @@ impl<'a> Search<'a> {
 
     /// What rounding leaves of each row of the right-hand side: of the unknowns through their derivatives, and a share of the
     /// forces that meet.
-    fn rounding(&self, e: &Equations) -> Vec<f64> {
+    pub(in crate::statics) fn rounding(&self, e: &Equations) -> Vec<f64> {
         let (n, nd) = (e.system.positions, e.differential());
         let mut size = vec![0.0; e.dimension()];
         for data in &e.system.mechanism.bodies {
@@ -212,7 +216,7 @@ impl<'a> Search<'a> {
     ///
     /// # Errors
     /// It asks for an end.
-    pub(super) fn tell(&mut self, time: f64, now: &Imbalance) -> Result<(), Fault> {
+    pub(in crate::statics) fn tell(&mut self, time: f64, now: &Imbalance) -> Result<(), Fault> {
         let progress = SearchProgress {
             time,
             iterations: self.iterations,
@@ -228,18 +232,18 @@ impl<'a> Search<'a> {
     }
 
     /// Balanced, up to rounding.
-    pub(super) fn is_balanced(&self, now: &Imbalance) -> bool {
+    pub(in crate::statics) fn is_balanced(&self, now: &Imbalance) -> bool {
         now.excess <= 1.0 && now.gap <= 1e-12 * self.length
     }
 
     /// Balanced but for a small part of the weight: bodies that slide freely on others follow the roundings of their normals, and these come back as forces.
-    pub(super) fn is_nearly_balanced(&self, now: &Imbalance) -> bool {
+    pub(in crate::statics) fn is_nearly_balanced(&self, now: &Imbalance) -> bool {
         let small = now.force <= NEARLY * self.weight && now.gap <= CONTENT_GAP * self.length;
         self.is_balanced(now) || small
     }
 
     /// Good enough for the model.
-    pub(super) fn is_content(&self, now: &Imbalance) -> bool {
+    pub(in crate::statics) fn is_content(&self, now: &Imbalance) -> bool {
         self.content.is_some_and(|[error, imbalance]| {
             self.correction <= error
                 && now.force <= imbalance
@@ -248,7 +252,7 @@ impl<'a> Search<'a> {
     }
 
     /// Says how far a search came that failed.
-    pub(super) fn how_far(&self, fault: Fault) -> Fault {
+    pub(in crate::statics) fn how_far(&self, fault: Fault) -> Fault {
         let fallback = match self.relaxed {
             0 => String::new(),
             n => format!(
@@ -269,7 +273,7 @@ impl<'a> Search<'a> {
     }
 
     /// The right-hand side of a Newton step.
-    pub(super) fn residual(&self, n: usize, m: usize, nd: usize) -> Vec<f64> {
+    pub(in crate::statics) fn residual(&self, n: usize, m: usize, nd: usize) -> Vec<f64> {
         let states = self.free.iter().map(|x| self.f[2 * n + x]);
         let forces = self.f[n..2 * n].iter().copied();
         let rows = self.f[nd..nd + m].iter().copied();
@@ -277,7 +281,7 @@ impl<'a> Search<'a> {
     }
 
     /// The largest change of a step against its limits.
-    pub(super) fn reach(&self, e: &Equations, step: &[f64]) -> f64 {
+    pub(in crate::statics) fn reach(&self, e: &Equations, step: &[f64]) -> f64 {
         let mut reach: f64 = 0.0;
         for data in &e.system.mechanism.bodies {
             let k = data.first;
@@ -297,22 +301,22 @@ impl<'a> Search<'a> {
 }
 
 /// Where the rows and columns of the full Jacobian stand in that of the search.
-pub(super) struct Places<'a> {
-    pub(super) n: usize,
-    pub(super) m: usize,
-    pub(super) nd: usize,
-    pub(super) free: &'a [usize],
+pub(in crate::statics) struct Places<'a> {
+    pub(in crate::statics) n: usize,
+    pub(in crate::statics) m: usize,
+    pub(in crate::statics) nd: usize,
+    pub(in crate::statics) free: &'a [usize],
 }
 
 impl Places<'_> {
-    pub(super) fn row(&self, row: usize) -> Option<usize> {
+    pub(in crate::statics) fn row(&self, row: usize) -> Option<usize> {
         match row {
             r if (self.n..2 * self.n).contains(&r) => Some(r - self.n),
             r => self.after_positions(r),
         }
     }
 
-    pub(super) fn column(&self, column: usize) -> Option<usize> {
+    pub(in crate::statics) fn column(&self, column: usize) -> Option<usize> {
         match column {
             c if c < self.n => Some(c),
             c => self.after_positions(c),
@@ -320,7 +324,7 @@ impl Places<'_> {
     }
 
     /// Extra states and first multipliers have the same places among rows and columns.
-    fn after_positions(&self, k: usize) -> Option<usize> {
+    pub(in crate::statics) fn after_positions(&self, k: usize) -> Option<usize> {
         if (2 * self.n..self.nd).contains(&k) {
             let x = self.free.binary_search(&(k - 2 * self.n)).ok()?;
             return Some(self.n + x);
@@ -330,7 +334,11 @@ impl Places<'_> {
     }
 }
 
-fn static_pattern(full: &Pattern, mass: &Pattern, place: &Places<'_>) -> Pattern {
+pub(in crate::statics) fn static_pattern(
+    full: &Pattern,
+    mass: &Pattern,
+    place: &Places<'_>,
+) -> Pattern {
     let (n, size) = (place.n, place.n + place.free.len() + place.m);
     let mut entries: Vec<(usize, usize)> = full
         .entries()
@@ -341,3 +349,18 @@ fn static_pattern(full: &Pattern, mass: &Pattern, place: &Places<'_>) -> Pattern
     entries.extend(inertia.map(|(r, c)| (r - n, c - n)));
     Pattern::from_entries(size, entries)
 }
+
+/// Most steps of one pseudo-transient search.
+pub(in crate::statics) const STEPS: u64 = 600;
+
+/// Smallest imbalance that is asked for, relative to the weight of all bodies or of the largest force on one.
+pub(in crate::statics) const BALANCE: f64 = 1e-12;
+
+/// The same, where some freedom has no stiffness, and rounding no end.
+pub(in crate::statics) const NEARLY: f64 = 1e-10;
+
+/// ERROR and IMBALANCE where only the other one is given: the defaults of the deck's language.
+pub(in crate::statics) const CONTENT: f64 = 1e-4;
+
+/// What a constraint may be off relative to the length, to be content with.
+pub(in crate::statics) const CONTENT_GAP: f64 = 1e-9;

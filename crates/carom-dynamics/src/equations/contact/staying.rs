@@ -3,7 +3,6 @@
 use super::delassus::{Delassus, Span, dot};
 use crate::equations::Equations;
 use crate::equations::contact::tolerances::DEPENDENT;
-use crate::equations::contact_friction_events::decision::Occasion;
 use crate::kkt::rows::Gamma;
 use crate::system::System;
 use carom_solve::{Fault, lcp};
@@ -403,4 +402,20 @@ impl Equations {
         self.applied_forces()?;
         Ok(jerk)
     }
+}
+
+/// What an event begins with.
+pub(in crate::equations) struct Occasion<'a> {
+    /// The largest rate that is rounding.
+    pub(in crate::equations) still: f64,
+    /// The same of surfaces that come to rest or have just met: the tolerance of the integration does not tell less from rest.
+    pub(in crate::equations) slow: f64,
+    /// Stops whose guards fired.
+    pub(in crate::equations) fired: &'a [usize],
+    /// Whether the reserve of each contact came to its end.
+    pub(in crate::equations) spent: Vec<bool>,
+    /// Whether it is the friction of those that has come to its limit, and not their tangents that are chosen anew.
+    pub(in crate::equations) is_at_limit: bool,
+    /// Whether each contact was sliding and goes on.
+    pub(in crate::equations) slides_on: Vec<bool>,
 }

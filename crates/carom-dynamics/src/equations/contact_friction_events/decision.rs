@@ -5,6 +5,7 @@ use super::super::contact::staying::{Pushed, Staying, find_closed};
 use super::super::contact_rows::{at_limit, independent};
 use super::super::friction_impact::strike;
 use crate::equations::Equations;
+use crate::equations::contact::staying::Occasion;
 use crate::equations::contact::stick_slip::StickSlip;
 use crate::equations::contact::tolerances::DEPENDENT;
 use crate::system::System;
@@ -51,22 +52,6 @@ pub(super) enum Verdict {
 pub(super) enum AtRest {
     Decided(Decision),
     Opens(Vec<usize>),
-}
-
-/// What an event begins with.
-pub(in crate::equations) struct Occasion<'a> {
-    /// The largest rate that is rounding.
-    pub(super) still: f64,
-    /// The same of surfaces that come to rest or have just met: the tolerance of the integration does not tell less from rest.
-    pub(super) slow: f64,
-    /// Stops whose guards fired.
-    pub(super) fired: &'a [usize],
-    /// Whether the reserve of each contact came to its end.
-    pub(super) spent: Vec<bool>,
-    /// Whether it is the friction of those that has come to its limit, and not their tangents that are chosen anew.
-    pub(super) is_at_limit: bool,
-    /// Whether each contact was sliding and goes on.
-    pub(super) slides_on: Vec<bool>,
 }
 
 impl Occasion<'_> {

@@ -9,10 +9,10 @@
 //! Its determinant changes its sign where friction draws a sliding contact in ([`crate::equations::drawn_in`]): that of all equations at acceleration level is the product of this one
 //! and of others that keep theirs. No step leads there; absolute coordinates go on, and say what is wrong.
 
-use super::loops::Block;
 use super::recursion::{Pair, Recursion};
 use super::tree::Tree;
 use crate::equations::Equations;
+use crate::equations::joint_coordinates::recursion::Block;
 use carom_base::Vec3;
 use carom_solve::Fault;
 

@@ -10,17 +10,7 @@
 use super::{JointCoordinates, recursion};
 use crate::equations::Equations;
 use crate::equations::accelerations::Solving;
-use crate::system::System;
 use carom_solve::{Fault, Problem, Response};
-
-/// Whether each constraint is a rigid contact's, its gap or its slip.
-pub(super) fn of_contacts(system: &System) -> Vec<bool> {
-    let mut all = vec![false; system.constraints.len()];
-    let slips = system.contact_frictions.iter().map(|f| f.constraint);
-    let gaps = system.stops.iter().map(|s| s.constraint);
-    slips.chain(gaps).for_each(|c| all[c] = true);
-    all
-}
 
 /// Lets guards switch at (t, y), at a chart's origin: modes and extra states, and velocities where an impact changes them.
 pub(super) fn switch(

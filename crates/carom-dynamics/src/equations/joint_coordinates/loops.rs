@@ -9,11 +9,12 @@
 #![allow(non_snake_case)]
 
 use super::contact_rows::ContactRows;
-use super::contacts::of_contacts;
 use super::recursion::{Load, Pair, Recursion};
 use super::tree::Tree;
 use crate::constraint::Constraint;
 use crate::equations::Equations;
+use crate::equations::joint_coordinates::recursion::Block;
+use crate::equations::joint_coordinates::tree::of_contacts;
 use crate::kkt::rows::{Gamma, for_each_row_but};
 use crate::system::System;
 use carom_base::Vec3;
@@ -21,14 +22,6 @@ use std::sync::Arc;
 
 /// A pivot, relative to its diagonal, that is rounding: rows depend on each other.
 const ROUNDING: f64 = 1e-12;
-
-/// One row of G on one body.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Block {
-    pub row: usize,
-    pub node: usize,
-    pub g: Pair,
-}
 
 /// The rows that close a tree.
 #[derive(Clone, Debug)]

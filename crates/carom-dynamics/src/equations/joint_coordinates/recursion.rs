@@ -749,3 +749,11 @@ pub(super) fn read(
     }
     R_p.transpose() * body.R
 }
+
+/// One row of G on one body.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Block {
+    pub row: usize,
+    pub node: usize,
+    pub g: Pair,
+}

@@ -3,7 +3,6 @@
 //! A joint of a tree is slides along axes of the parent's marker, followed by turns: about the common z axis, about the two axes of a cross, or in any
 //! way. That covers all joints of the languages but those by a function and the constant-velocity joint.
 
-use super::contacts::of_contacts;
 use crate::constraint::{Constraint, Equations as Rows, joint_rows};
 use crate::kinematics::{Body, Carrier, MarkerOn};
 use crate::system::System;
@@ -386,4 +385,13 @@ fn about(on_parent: &MarkerOn, on_child: &MarkerOn) -> [Mat3; 3] {
         outer(0, 0) + outer(1, 1),
         outer(1, 0) - outer(0, 1),
     ]
+}
+
+/// Whether each constraint is a rigid contact's, its gap or its slip.
+pub(super) fn of_contacts(system: &System) -> Vec<bool> {
+    let mut all = vec![false; system.constraints.len()];
+    let slips = system.contact_frictions.iter().map(|f| f.constraint);
+    let gaps = system.stops.iter().map(|s| s.constraint);
+    slips.chain(gaps).for_each(|c| all[c] = true);
+    all
 }
