@@ -17,7 +17,6 @@ use applied_forces::{accumulate, power_on};
 pub use contact::state::IMPACT_NUMBERS;
 pub use contact::stick_slip::CONTACT_FRICTION_NUMBERS;
 pub use event_record::EventRecord;
-pub use features::MOST_POINTS;
 pub(crate) use feedback::measured;
 pub(crate) use islands::Islands;
 pub(crate) use joint_coordinates::{InJoints, JointCoordinates, Leaving, in_joints, joints_pay};

@@ -2,7 +2,7 @@
 
 use crate::coordinate::generalized;
 use crate::kinematics::{Body, Carrier, MarkerOn};
-use crate::solid::Touch;
+use crate::stand::Touch;
 use carom_base::{Number, Vec3};
 use carom_expr::tape::Mode;
 use carom_expr::{MarkerState, Measure};

@@ -27,6 +27,7 @@ use crate::frames::Frames;
 use crate::function::FunctionId;
 use crate::kinematics::{Body, Carrier};
 use crate::output::ContactRow;
+pub use crate::stand::{Stand, Touch};
 use carom_base::{Number, Span, Vec3};
 use carom_expr::tape::Mode;
 use carom_geometry::overlap::Rate3;
@@ -37,14 +38,12 @@ use carom_model::analysis::ContactRule;
 pub use carried::SolidOn;
 pub use incident::{Incident, OPEN};
 pub use normal::{Normal, NormalForce};
-pub use stand::{Stand, Touch};
 use std::ops::Range;
 use std::sync::Arc;
 
 mod carried;
 mod incident;
 mod normal;
-mod stand;
 
 /// Guards of a place: touch, full damping, clamp (POISSON: touch, closing and leaving fast), slower and faster slip. Those of a formula's switches
 /// are the last ones.

@@ -672,3 +672,6 @@ impl System {
         self.constraints.partition_point(|c| c.first_row <= row) - 1
     }
 }
+
+/// A pair of polyhedra has no more stops.
+pub const MOST_POINTS: usize = 128;

@@ -4,8 +4,8 @@
 use super::rigid_solids::{Coefficients, Solid};
 use crate::assemble::builder::Builder;
 use crate::constraint::Equations;
-use crate::equations::MOST_POINTS;
 use crate::slip::Spot;
+use crate::system::MOST_POINTS;
 use crate::system::{PolyhedronPair, Stop};
 use crate::touch::{Touch, pair_of};
 use carom_base::Vec3;

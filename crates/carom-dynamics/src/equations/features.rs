@@ -5,6 +5,7 @@ use crate::equations::contact::state::IMPACT_NUMBERS;
 use crate::equations::contact::tolerances::TOUCHES;
 use crate::kinematics::{Carrier, Flow};
 use crate::motion::{EvaluatedState, View};
+use crate::system::MOST_POINTS;
 use crate::system::{PolyhedronPair, System};
 use crate::touch::{
     Feature, Polyhedra, Relative, Touch, are_apart, are_next, is_farther, may_be_behind,
@@ -18,8 +19,6 @@ use std::sync::Arc;
 
 /// Solids whose balls are this far apart, relative to their size, are watched by these.
 const FAR: f64 = 0.5;
-/// A pair of polyhedra has no more stops.
-pub const MOST_POINTS: usize = 128;
 /// Speeds that differ by this part of themselves are the same.
 const STILL: f64 = 1e-11;
 /// Lengths that differ by so many roundings are one.

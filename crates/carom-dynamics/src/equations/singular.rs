@@ -91,7 +91,6 @@ impl Equations {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::equations::singular::approach::Approach;
 
     #[test]
