@@ -85,7 +85,7 @@ fn carry_out_loaded(
     signal::listen();
     let heard = carom::user::page::is_watched() && say != Say::Errors;
     if heard {
-        carom::dynamics::user::listen(|d| {
+        carom::dynamics::elements::user::listen(|d| {
             err(&format!(
                 "{}[{}] {}\n",
                 d.severity.word(),

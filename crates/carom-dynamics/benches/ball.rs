@@ -60,7 +60,7 @@ fn right_hand_side(bencher: divan::Bencher) {
     deck.0.parts[id].pose.position.z = 0.09;
     let mut d = carom_base::Diagnostics::default();
     let system = carom_dynamics::assemble::assemble(&deck.0, &mut d).expect("assembles");
-    let mut e = carom_dynamics::initial::start(&deck.0, system).expect("starts");
+    let mut e = carom_dynamics::start::initial::start(&deck.0, system).expect("starts");
     let y = e.unknowns();
     e.settle(0.0, &y).expect("finite");
     let mut f = vec![0.0; y.len()];
@@ -74,7 +74,7 @@ fn jacobian(bencher: divan::Bencher) {
     let deck = ball();
     let mut d = carom_base::Diagnostics::default();
     let system = carom_dynamics::assemble::assemble(&deck.0, &mut d).expect("assembles");
-    let mut e = carom_dynamics::initial::start(&deck.0, system).expect("starts");
+    let mut e = carom_dynamics::start::initial::start(&deck.0, system).expect("starts");
     let y = e.unknowns();
     e.settle(0.0, &y).expect("finite");
     let mut values = vec![0.0; e.pattern().len()];
@@ -88,7 +88,7 @@ fn guards(bencher: divan::Bencher) {
     let deck = ball();
     let mut d = carom_base::Diagnostics::default();
     let system = carom_dynamics::assemble::assemble(&deck.0, &mut d).expect("assembles");
-    let mut e = carom_dynamics::initial::start(&deck.0, system).expect("starts");
+    let mut e = carom_dynamics::start::initial::start(&deck.0, system).expect("starts");
     let y = e.unknowns();
     e.settle(0.0, &y).expect("finite");
     let dy = vec![0.0; y.len()];

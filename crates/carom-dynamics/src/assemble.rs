@@ -26,8 +26,8 @@ pub(crate) mod user;
 mod user_constraint;
 mod user_data;
 
-use crate::constraint::Constraint;
-use crate::kinematics::{Carrier, MarkerOn};
+use crate::elements::constraint::Constraint;
+use crate::mechanism::kinematics::{Carrier, MarkerOn};
 use crate::system::System;
 use carom_base::{Diagnostic, Diagnostics, Span};
 use carom_model::{MarkerId, Model};
@@ -75,7 +75,7 @@ pub fn assemble(model: &Model, diagnostics: &mut Diagnostics) -> Option<System> 
     }
     number_rows(&mut system);
     system.mechanism.riding = riders(&system);
-    system.scale = crate::scale::Scale::new(&system, &model.units);
+    system.scale = crate::mechanism::scale::Scale::new(&system, &model.units);
     for body in &mut system.mechanism.bodies {
         if body.inertia.trace() == 0.0 {
             body.radius = system.scale.length;

@@ -1,7 +1,18 @@
 //! Bodies, markers, curves and functions: what the elements of a system look at.
 
-use crate::function::Function;
-use crate::kinematics::{Body, MarkerOn};
+pub(crate) mod along;
+pub mod coordinate;
+pub mod delay;
+pub mod frames;
+pub mod function;
+pub mod kinematics;
+pub(crate) mod relative;
+pub mod scale;
+pub mod stand;
+pub mod term;
+
+use crate::mechanism::function::Function;
+use crate::mechanism::kinematics::{Body, MarkerOn};
 use carom_base::{Mat3, Number, Vec3};
 use carom_model::PartId;
 use std::collections::HashMap;

@@ -15,15 +15,15 @@
 //! So does [`Stepping::save`], in the run that is saved as in the one that is restored, and both go on to the same bits.
 #![allow(non_snake_case)]
 
+use crate::analysis::integration::Integration;
+use crate::analysis::integration::segment::{Arrival, Wait};
+use crate::analysis::observer::{Observer, Progress, RunError, Statistics};
+use crate::analysis::run_options::RunOptions;
+use crate::analysis::simulation::Simulation;
 use crate::equations::Equations;
-use crate::integration::Integration;
-use crate::integration::segment::{Arrival, Wait};
-pub use crate::motion::BODY_NUMBERS;
-use crate::observer::{Observer, Progress, RunError, Statistics};
 use crate::output::{EventRow, Frame, Layout};
-use crate::run_options::RunOptions;
-use crate::simulation::Simulation;
 use crate::system::System;
+pub use crate::system::motion::BODY_NUMBERS;
 use carom_model::analysis::Analysis;
 use carom_solve::drive::End;
 use carom_solve::{Formulation, Problem};

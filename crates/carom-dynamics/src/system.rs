@@ -1,16 +1,24 @@
 //! The assembled system: numbers and code, no text to look at. Immutable; any number of runs may share it.
 #![allow(non_snake_case)]
 
-use crate::algebraic_loop::AlgebraicLoop;
-use crate::constraint::Constraint;
-use crate::force_element::ForceElement;
-use crate::friction::Friction;
-use crate::function::{FunctionId, Source};
-use crate::law::Law;
+pub mod algebraic_loop;
+pub(crate) mod evaluation;
+pub mod motion;
+pub(crate) mod row_choice;
+pub(crate) mod seeds;
+pub mod source;
+pub(crate) mod unknown_sizes;
+
+use crate::elements::constraint::Constraint;
+use crate::elements::force_element::ForceElement;
+use crate::elements::friction::Friction;
+use crate::elements::law::Law;
+use crate::elements::solid::SolidContacts;
+use crate::elements::touch::{Polyhedra, Touch};
 use crate::mechanism::Mechanism;
+use crate::mechanism::function::{FunctionId, Source};
 use crate::output::Layout;
-use crate::solid::SolidContacts;
-use crate::touch::{Polyhedra, Touch};
+use crate::system::algebraic_loop::AlgebraicLoop;
 use carom_base::Vec3;
 use carom_solve::Response;
 
@@ -164,7 +172,7 @@ pub enum Column {
     /// A function.
     Function(FunctionId),
     /// A quantity without a function around it.
-    Source(crate::function::Source),
+    Source(crate::mechanism::function::Source),
     /// Not computed: told as not a number.
     Missing,
 }
@@ -253,7 +261,7 @@ pub enum GuardOwner {
         /// Number in [`System::constraints`].
         constraint: usize,
         /// The curve on J or on I.
-        side: crate::curve::Side,
+        side: crate::elements::curve::Side,
         /// The end towards which the parameter grows.
         forward: bool,
     },
@@ -305,7 +313,7 @@ pub struct Fed {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct System {
     /// What absolute tolerances are measured by.
-    pub scale: crate::scale::Scale,
+    pub scale: crate::mechanism::scale::Scale,
     /// Bodies, markers, curves and functions: what the elements look at.
     pub mechanism: Mechanism,
     /// Functions that the motion needs, each after those it asks.
@@ -325,7 +333,7 @@ pub struct System {
     /// Functions computed at each look that guards look at, in their order.
     pub guarded: Vec<FunctionId>,
     /// Expressions whose past is kept.
-    pub delays: Vec<crate::delay::Delay>,
+    pub delays: Vec<crate::mechanism::delay::Delay>,
     /// They and the functions that they need, in their order.
     pub delayed: Vec<FunctionId>,
     /// Their guards: one each.
@@ -361,9 +369,9 @@ pub struct System {
     /// Names of the redundant rows.
     pub redundant: Vec<String>,
     /// The rows of these names, which are watched.
-    pub dropped: Vec<crate::row_choice::Dropped>,
+    pub dropped: Vec<crate::system::row_choice::Dropped>,
     /// How independent the kept rows were where they were chosen, or found to be the best ones since. `None`: no rows are left out, or no others hold.
-    pub independence: Option<crate::row_choice::Independence>,
+    pub independence: Option<crate::system::row_choice::Independence>,
     /// How many more rows are independent where the mechanism has left the singular position that it starts in.
     pub independent_nearby: usize,
     /// Extra states.
@@ -391,7 +399,7 @@ pub struct System {
     /// Functions of variables, in the order of the layout.
     pub variables: Vec<Option<FunctionId>>,
     /// State and rate of differential equations, in the order of the layout; one without a rate is algebraic.
-    pub diffs: Vec<(crate::function::Source, Option<FunctionId>)>,
+    pub diffs: Vec<(crate::mechanism::function::Source, Option<FunctionId>)>,
     /// Gravity, ground axes.
     pub gravity: Vec3,
     /// Number of position unknowns (tangent).
@@ -416,7 +424,7 @@ pub struct System {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TurnCounter {
     /// A coordinate of two markers.
-    Coordinate(crate::coordinate::Coordinate, usize, usize),
+    Coordinate(crate::mechanism::coordinate::Coordinate, usize, usize),
     /// A measure.
     Measure(carom_expr::Measure, [usize; 4]),
 }
@@ -560,7 +568,7 @@ impl System {
     /// The features that a stop may be about; none of one with a gap of its own.
     pub fn touch(&self, stop: usize) -> Option<&Touch> {
         match &self.constraints[self.stops[stop].constraint].equations {
-            crate::constraint::Equations::Touch(touch) => Some(touch),
+            crate::elements::constraint::Equations::Touch(touch) => Some(touch),
             _ => None,
         }
     }
@@ -568,13 +576,13 @@ impl System {
     /// The rows of slip of a friction.
     pub fn slip_rows(&self, contact_friction: usize) -> std::ops::Range<usize> {
         let first = self.constraints[self.contact_frictions[contact_friction].constraint].first_row;
-        first..first + crate::slip::ROWS
+        first..first + crate::elements::slip::ROWS
     }
 
     /// The surfaces of a friction.
-    pub fn slip(&self, contact_friction: usize) -> &crate::slip::Slip {
+    pub fn slip(&self, contact_friction: usize) -> &crate::elements::slip::Slip {
         match &self.constraints[self.contact_frictions[contact_friction].constraint].equations {
-            crate::constraint::Equations::Slip(slip) => slip,
+            crate::elements::constraint::Equations::Slip(slip) => slip,
             _ => unreachable!("friction has rows of slip"),
         }
     }
@@ -659,10 +667,10 @@ impl System {
     }
 
     /// The contacts on curves, with their numbers in [`System::constraints`].
-    pub fn curve_pairs(&self) -> impl Iterator<Item = (usize, &crate::curve::CurvePair)> {
+    pub fn curve_pairs(&self) -> impl Iterator<Item = (usize, &crate::elements::curve::CurvePair)> {
         let numbered = self.constraints.iter().enumerate();
         numbered.filter_map(|(k, c)| match &c.equations {
-            crate::constraint::Equations::Curve(pair) => Some((k, pair)),
+            crate::elements::constraint::Equations::Curve(pair) => Some((k, pair)),
             _ => None,
         })
     }

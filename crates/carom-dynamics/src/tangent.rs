@@ -34,8 +34,8 @@ pub(crate) mod space;
 mod state;
 
 use crate::equations::Equations;
+use crate::equations::report::Reporter;
 use crate::output::{EventKind, Frame};
-use crate::report::Reporter;
 use carom_solve::{Fault, Step};
 pub use column::{AT, CHANGE, Variants};
 pub use event::EventTangent;

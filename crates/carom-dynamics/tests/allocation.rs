@@ -5,7 +5,7 @@ mod support;
 use carom_base::{Diagnostics, Interval};
 use carom_dynamics::assemble::assemble;
 use carom_dynamics::equations::Equations;
-use carom_dynamics::initial;
+use carom_dynamics::start::initial;
 use carom_laws::contact::solids::{AnyLaw, ImpactParameters};
 use carom_model::JointKind;
 use carom_model::force::Kind;

@@ -7,7 +7,7 @@ use carom_base::{Diagnostics, Interval, Vec3};
 use carom_dynamics::EventKind;
 use carom_dynamics::assemble::assemble;
 use carom_dynamics::equations::Equations;
-use carom_dynamics::initial;
+use carom_dynamics::start::initial;
 use carom_model::analysis::Analysis;
 use carom_model::force::{Friction, Kind, NormalLaw};
 use carom_solve::{Guard, GuardRange, Part, Problem};

@@ -10,9 +10,11 @@ use crate::support;
 use carom_laws::contact::solids::{AnyLaw, ImpactParameters, VolumeParameters};
 
 use carom_base::{Diagnostics, Pose, Vec3};
+use carom_dynamics::EventKind;
+use carom_dynamics::RunOptions;
 use carom_dynamics::assemble::assemble as assemble_system;
 use carom_dynamics::equations::Equations;
-use carom_dynamics::{EventKind, RunOptions, initial};
+use carom_dynamics::start::initial;
 use carom_expr::{ElementForce, Input};
 use carom_model::analysis::{Analysis, ContactRule};
 use carom_model::constraint::Function;

@@ -166,8 +166,8 @@ fn integrators() -> String {
         "\nWhere neither model nor command line names one, or where they name `auto`, `{}` runs, with an error of {:e}; \
          [the decision](../decisions/009-auto.md) has the numbers. What decks name runs as named: GSTIFF, DSTIFF, HASTIFF, CONSTANT_BDF are `gstiff`, \
          WSTIFF, VSTIFF, MSTIFF are `wstiff`, with I3 (or an index of 3) `gstiff_i3` and `wstiff_i3`; see [the decision](../decisions/004-names-of-multistep-methods.md).\n",
-        carom_dynamics::run_options::DEFAULT_INTEGRATOR,
-        carom_dynamics::run_options::DEFAULT_ERROR,
+        carom_dynamics::analysis::run_options::DEFAULT_INTEGRATOR,
+        carom_dynamics::analysis::run_options::DEFAULT_ERROR,
     );
     out
 }

@@ -532,7 +532,7 @@ impl Started<'_> {
             .map(AnalysisSummary::from)
             .collect();
         let mut remarks = self.simulation.take_remarks();
-        remarks.extend(carom_dynamics::user::said());
+        remarks.extend(carom_dynamics::elements::user::said());
         let said = summary::diagnostics(&remarks, &self.sources);
         self.summary.diagnostics.extend(said);
         recorder.give_way();

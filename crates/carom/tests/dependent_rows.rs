@@ -2,8 +2,8 @@
 // The whole file is a test: what fails here fails the test.
 #![allow(clippy::unwrap_used)]
 
-use carom::dynamics::RunOptions;
 use carom::dynamics::Coordinates;
+use carom::dynamics::RunOptions;
 use carom::model::Model;
 use carom::model::analysis::OutputGrid;
 use carom::{Request, Simulation};

@@ -551,7 +551,7 @@ fn a_routine_with_a_memory_is_noticed() {
     let statements =
         "SFORCE/1, TRANSLATION, ACTIONONLY, I=20, J=10, FUNCTION=USER(0)\\, ROUTINE=wrong::Counts";
     run_with(statements, &request("dop853", 1e-3));
-    let said = carom::dynamics::user::said();
+    let said = carom::dynamics::elements::user::said();
     assert!(
         said.iter()
             .any(|d| d.name == "user-not-repeated" && d.message.contains("SFORCE/1")),

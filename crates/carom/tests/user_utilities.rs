@@ -141,7 +141,7 @@ void Sfosub(const struct sAdamsSforce* e, double t, int d, int i, double* v)
         (x - 0.25).abs() < 1e-12,
         "every flag is 1 at every call: {x}"
     );
-    let said: Vec<String> = carom::dynamics::user::said()
+    let said: Vec<String> = carom::dynamics::elements::user::said()
         .into_iter()
         .map(|d| d.message)
         .collect();

@@ -1,8 +1,8 @@
 //! Algebraic loops: each that reaches itself, with all that it reaches so, becomes a [`AlgebraicLoop`].
 
-use crate::algebraic_loop::AlgebraicLoop;
 use crate::assemble::builder::Builder;
-use crate::function::FunctionId;
+use crate::mechanism::function::FunctionId;
+use crate::system::algebraic_loop::AlgebraicLoop;
 
 /// The walk of Tarjan (Depth-first search and linear graph algorithms, 1972) for strongly connected components.
 struct Walk<'a> {

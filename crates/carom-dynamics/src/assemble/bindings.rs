@@ -3,7 +3,7 @@
 use super::functions::ModelTables;
 use super::systems::OWN;
 use crate::assemble::builder::Builder;
-use crate::function::{Function, FunctionId};
+use crate::mechanism::function::{Function, FunctionId};
 use carom_base::Span;
 use carom_expr::tape::Part;
 use carom_expr::{Input, Tape};

@@ -1,8 +1,8 @@
 //! Parts become bodies.
 
 use crate::assemble::builder::Builder;
-use crate::kinematics::{Body, Carrier, MarkerOn};
 use crate::mechanism::BodyData;
+use crate::mechanism::kinematics::{Body, Carrier, MarkerOn};
 use carom_base::space::skew;
 use carom_base::{Mat3, Vec3};
 use carom_model::{MarkerId, Part, PartId, PartKind};

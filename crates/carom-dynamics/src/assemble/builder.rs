@@ -1,8 +1,8 @@
 //! The system under construction.
 
-use crate::constraint::PairRow;
-use crate::function::{FunctionId, Source};
-use crate::kinematics::Carrier;
+use crate::elements::constraint::PairRow;
+use crate::mechanism::function::{FunctionId, Source};
+use crate::mechanism::kinematics::Carrier;
 use crate::system::System;
 use carom_base::Diagnostics;
 use carom_expr::ElementForce;
@@ -50,7 +50,7 @@ pub(in crate::assemble) struct Builder<'a> {
     /// Where the search for a function begins if it stands in a circle.
     pub(in crate::assemble) starts: Vec<(FunctionId, f64)>,
     /// What users' routines may ask of the model.
-    pub(in crate::assemble) user_data: Option<Arc<crate::user::Data>>,
+    pub(in crate::assemble) user_data: Option<Arc<crate::elements::user::Data>>,
     /// Where the arrays of system elements are.
     pub(in crate::assemble) system_arrays: HashMap<Id<Array>, SystemArray>,
     /// Arrays that no statement makes, by label: the rates of the states of implicit systems.

@@ -1,6 +1,6 @@
 //! Who calls a routine of the user, and the routines of the process.
 
-use crate::algebraic_loop::EQUATION;
+use crate::system::algebraic_loop::EQUATION;
 use carom_user::{Callee, Element, Kind};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};

@@ -2,12 +2,12 @@
 
 use crate::assemble::builder::Builder;
 use crate::assemble::builder::ElementRef;
-use crate::constraint::{
+use crate::elements::constraint::{
     Constraint, Drive, Equations, PairRow, joint_rows, outward_constant_velocity,
 };
-use crate::coordinate::Coordinate;
+use crate::mechanism::coordinate::Coordinate;
+use crate::mechanism::term::Term;
 use crate::system::{ExtraState, TurnCounter};
-use crate::term::Term;
 use carom_base::Span;
 use carom_expr::ElementForce;
 use carom_model::constraint::{Freedom, MotionLevel, MotionTarget};
@@ -259,7 +259,7 @@ impl Builder<'_> {
     pub(super) fn start_state(&self, m: usize) -> carom_expr::MarkerState<f64> {
         let marker = &self.system.mechanism.markers[m];
         match marker.carrier.body() {
-            None => marker.state(&crate::kinematics::Body::rest()),
+            None => marker.state(&crate::mechanism::kinematics::Body::rest()),
             Some(b) => marker.state(&self.system.mechanism.bodies[b].start),
         }
     }

@@ -1,9 +1,9 @@
 //! Contacts of groups: sides on several bodies.
 
 use crate::assemble::builder::Builder;
-use crate::contact_group::{ContactGroup, Sides};
-use crate::kinematics::Carrier;
-use crate::solid::{Contact, SolidOn};
+use crate::elements::contact_group::{ContactGroup, Sides};
+use crate::elements::solid::{Contact, SolidOn};
+use crate::mechanism::kinematics::Carrier;
 use carom_base::Diagnostic;
 use carom_geometry::overlap::Prepared;
 use carom_model::analysis::{ContactGroups, ContactRule, Settings};

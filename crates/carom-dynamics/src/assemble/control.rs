@@ -2,7 +2,7 @@
 
 use crate::assemble::builder::Builder;
 use crate::assemble::builder::SystemArray;
-use crate::function::{Function, FunctionId};
+use crate::mechanism::function::{Function, FunctionId};
 use crate::system::ExtraState;
 use carom_base::Span;
 use carom_expr::{Input, Tape};
@@ -128,8 +128,8 @@ impl Builder<'_> {
         id: Id<Array>,
         n: Option<usize>,
         span: Span,
-    ) -> Option<crate::function::Source> {
-        use crate::function::Source;
+    ) -> Option<crate::mechanism::function::Source> {
+        use crate::mechanism::function::Source;
         let array = &self.model.arrays[id];
         let size = match array.kind {
             ArrayKind::States(n) | ArrayKind::Outputs(n) => n,

@@ -2,11 +2,11 @@
 
 use crate::assemble::builder::Builder;
 use crate::assemble::builder::ElementRef;
-use crate::constraint::Equations;
-use crate::coordinate::Coordinate;
-use crate::curve::{CurvePair, PARALLEL};
-use crate::gear::GearPair;
-use crate::term::Term;
+use crate::elements::constraint::Equations;
+use crate::elements::curve::{CurvePair, PARALLEL};
+use crate::elements::gear::GearPair;
+use crate::mechanism::coordinate::Coordinate;
+use crate::mechanism::term::Term;
 use carom_base::Vec3;
 use carom_expr::ElementForce;
 use carom_geometry::Curve;

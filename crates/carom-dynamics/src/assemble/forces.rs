@@ -2,11 +2,11 @@
 
 use crate::assemble::builder::Builder;
 use crate::assemble::builder::ElementRef;
-use crate::force_element::ForceElement;
-use crate::kinematics::{Carrier, MarkerOn};
-use crate::law::{Law, Linear, Spring, StringBeam};
-use crate::multi::{self, Matrices};
-use crate::penalty::Penalty;
+use crate::elements::force_element::ForceElement;
+use crate::elements::law::{Law, Linear, Spring, StringBeam};
+use crate::elements::multi::{self, Matrices};
+use crate::elements::penalty::Penalty;
+use crate::mechanism::kinematics::{Carrier, MarkerOn};
 use crate::system::TurnCounter;
 use carom_expr::{ElementForce, Input};
 use carom_model::constraint::UserFunction;
@@ -315,7 +315,7 @@ impl Builder<'_> {
         let (i, j) = (self.marker(i), self.marker(j));
         let reaction = self.system.mechanism.markers[j].carrier;
         let slot = law.counts_turns().then(|| {
-            let angle = crate::coordinate::Coordinate::Angle;
+            let angle = crate::mechanism::coordinate::Coordinate::Angle;
             self.system.turns.push(TurnCounter::Coordinate(angle, i, j));
             self.system.turns.len() - 1
         });

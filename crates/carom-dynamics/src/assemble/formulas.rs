@@ -3,9 +3,9 @@
 use super::functions::ModelTables;
 use crate::assemble::builder::Builder;
 use crate::assemble::caller::Caller;
-use crate::formula::{Asked, Formula, MOST_INPUTS, MOST_SLOTS};
-use crate::function::{Function, Source};
-use crate::solid::{Grip, Normal};
+use crate::elements::formula::{Asked, Formula, MOST_INPUTS, MOST_SLOTS};
+use crate::elements::solid::{Grip, Normal};
+use crate::mechanism::function::{Function, Source};
 use carom_base::Span;
 use carom_expr::{Expression, Incident, Input, Tape};
 use carom_model::constraint::UserFunction;
@@ -85,7 +85,7 @@ impl Builder<'_> {
         let Normal::Formula(formula) = self.formula_of(c, tape, user.span)? else {
             return None;
         };
-        let scale = crate::scale::Scale::new(&self.system, &self.model.units);
+        let scale = crate::mechanism::scale::Scale::new(&self.system, &self.model.units);
         let least = LEAST_SPEED * scale.length / scale.time;
         let formula = Arc::unwrap_or_clone(formula).of_slip(least);
         Some(Grip::Routine(Arc::new(formula)))

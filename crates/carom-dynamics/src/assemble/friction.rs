@@ -2,7 +2,7 @@
 
 use crate::assemble::builder::Builder;
 use crate::assemble::builder::ElementRef;
-use crate::friction::{Friction, Shape, Surface};
+use crate::elements::friction::{Friction, Shape, Surface};
 use crate::system::{ExtraState, GuardOwner};
 use carom_expr::ElementForce;
 use carom_model::friction::{FrictionLaw, Yokes};
@@ -121,9 +121,9 @@ impl Builder<'_> {
 
     /// Translation of I along z of J where the deck places the bodies.
     fn start_translation(&self, i: usize, j: usize) -> f64 {
-        let term = crate::term::Term {
+        let term = crate::mechanism::term::Term {
             factor: 1.0,
-            coordinate: crate::coordinate::Coordinate::Along(2),
+            coordinate: crate::mechanism::coordinate::Coordinate::Along(2),
             i,
             j,
             slot: None,

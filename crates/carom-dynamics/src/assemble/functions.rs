@@ -1,11 +1,11 @@
 //! Functions are compiled, and their inputs resolved to places in the system.
 
-use crate::algebraic_loop::EQUATION;
 use crate::assemble::builder::Builder;
 use crate::assemble::builder::ElementRef;
 use crate::assemble::caller::Caller;
-use crate::constraint::{Drive, Equations};
-use crate::function::{ForceEnd, Function, FunctionId, Source};
+use crate::elements::constraint::{Drive, Equations};
+use crate::mechanism::function::{ForceEnd, Function, FunctionId, Source};
+use crate::system::algebraic_loop::EQUATION;
 use crate::system::{ExtraState, TurnCounter};
 use carom_base::{Diagnostic, Dialect, Span};
 use carom_expr::measure::Role;
@@ -298,10 +298,10 @@ impl Builder<'_> {
         };
         let function = add(delayed.tape);
         let lag = match delayed.lag {
-            Lag::Constant(time) => crate::delay::Lag::Constant(time),
-            Lag::Varies(tape) => crate::delay::Lag::Varies(add(*tape)),
+            Lag::Constant(time) => crate::mechanism::delay::Lag::Constant(time),
+            Lag::Varies(tape) => crate::mechanism::delay::Lag::Varies(add(*tape)),
         };
-        self.system.delays.push(crate::delay::Delay {
+        self.system.delays.push(crate::mechanism::delay::Delay {
             function,
             lag,
             smooths: true,

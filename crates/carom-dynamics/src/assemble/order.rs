@@ -1,10 +1,10 @@
 //! In which order functions are computed, what they depend on, where their numbers live.
 
 use crate::assemble::builder::Builder;
-use crate::constraint::{Drive, Equations};
-use crate::function::{FED, FunctionId, Source, carriers};
-use crate::law::Law;
-use crate::slip::Spot;
+use crate::elements::constraint::{Drive, Equations};
+use crate::elements::law::Law;
+use crate::elements::slip::Spot;
+use crate::mechanism::function::{FED, FunctionId, Source, carriers};
 use crate::system::{Column, ExtraState, Fed, GuardOwner};
 use carom_expr::FrictionQuantity;
 use std::collections::BTreeSet;

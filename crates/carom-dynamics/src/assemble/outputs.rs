@@ -1,7 +1,7 @@
 //! Sensors and requests.
 
 use crate::assemble::builder::Builder;
-use crate::function::{FunctionId, Source};
+use crate::mechanism::function::{FunctionId, Source};
 use crate::system::{Column, SensorActions, SensorData};
 use carom_base::{Diagnostics, Severity, Span};
 use carom_expr::{GenericForce, Input, Measure};

@@ -1,13 +1,13 @@
-//! Contacts of two convex solids, sharp polyhedra or rounded ones, as unilateral constraints: a stop for each point in which they may touch ([`crate::touch`]).
+//! Contacts of two convex solids, sharp polyhedra or rounded ones, as unilateral constraints: a stop for each point in which they may touch ([`crate::elements::touch`]).
 //! An extrusion that is not convex is several that are.
 
 use super::rigid_solids::{Coefficients, Solid};
 use crate::assemble::builder::Builder;
-use crate::constraint::Equations;
-use crate::slip::Spot;
+use crate::elements::constraint::Equations;
+use crate::elements::slip::Spot;
+use crate::elements::touch::{Touch, pair_of};
 use crate::system::MOST_POINTS;
 use crate::system::{PolyhedronPair, Stop};
-use crate::touch::{Touch, pair_of};
 use carom_base::Vec3;
 use carom_geometry::overlap::Form;
 use carom_geometry::shapes::Cuboid;

@@ -37,11 +37,11 @@
 use super::rigid_polyhedra::{with_core, with_plane_faces};
 use super::solids::form_of;
 use crate::assemble::builder::Builder;
-use crate::constraint::{Constraint, Equations};
-use crate::kinematics::MarkerOn;
-use crate::slip::{Profile, Slip, Spot};
+use crate::elements::constraint::{Constraint, Equations};
+use crate::elements::slip::{Profile, Slip, Spot};
+use crate::elements::touch::rims::{FLAT, LEVEL, RECEDES};
+use crate::mechanism::kinematics::MarkerOn;
 use crate::system::{ContactFriction, Stop};
-use crate::touch::rims::{FLAT, LEVEL, RECEDES};
 use carom_base::{Diagnostic, Diagnostics, Dialect, Pose, SpannedText, Vec3};
 use carom_expr::{ElementForce, Expression};
 use carom_geometry::overlap::Form;

@@ -18,9 +18,9 @@
 use super::formulas::measures_overlap;
 use crate::assemble::builder::Builder;
 use crate::assemble::builder::ElementRef;
-use crate::function::Source;
-use crate::kinematics::Carrier;
-use crate::solid::{Contact, Grip, MOST_PLACES, Normal, Pair, Place, SolidOn};
+use crate::elements::solid::{Contact, Grip, MOST_PLACES, Normal, Pair, Place, SolidOn};
+use crate::mechanism::function::Source;
+use crate::mechanism::kinematics::Carrier;
 use crate::system::{ExtraState, System};
 use carom_base::{Diagnostic, Mat3, Pose, Span, Vec3};
 use carom_expr::ElementForce;

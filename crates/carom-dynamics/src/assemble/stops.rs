@@ -4,8 +4,8 @@
 //! the third (nor, for BISTOP, rise above the fourth). Its force acts where the law's force would act.
 
 use crate::assemble::builder::Builder;
-use crate::constraint::{Constraint, Equations};
-use crate::law::Law;
+use crate::elements::constraint::{Constraint, Equations};
+use crate::elements::law::Law;
 use crate::system::Stop;
 use carom_base::{Diagnostics, SpannedText};
 use carom_expr::Expression;

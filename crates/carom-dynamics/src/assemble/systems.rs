@@ -1,12 +1,12 @@
 //! General systems of equations (GSE): users' routines give rates, or residuals, of states, discrete states and
 //! outputs.
 
-use crate::algebraic_loop::EQUATION;
 use crate::assemble::builder::Builder;
 use crate::assemble::builder::SystemArray;
 use crate::assemble::caller::Caller;
 use crate::assemble::caller::Partial;
-use crate::function::{Function, FunctionId};
+use crate::mechanism::function::{Function, FunctionId};
+use crate::system::algebraic_loop::EQUATION;
 use crate::system::{ExtraState, Sampler, SensorActions, SensorData};
 use carom_base::Dialect;
 use carom_expr::{Input, Tape};

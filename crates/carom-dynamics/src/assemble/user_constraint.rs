@@ -3,7 +3,7 @@
 
 use crate::assemble::builder::Builder;
 use crate::assemble::caller::Caller;
-use crate::constraint::Equations;
+use crate::elements::constraint::Equations;
 use carom_model::{MarkerId, Part, UserConstraint};
 use carom_user::{Ask, Element, Host, Kind, MOST_COORDINATES};
 

@@ -3,11 +3,11 @@
 
 use super::swept::Absolute;
 use super::{Equations, drawn_in, vec_take};
-use crate::constraint::{Constraint, Equations as Rows};
-use crate::kinematics::Flow;
-use crate::kkt::rows::Gamma;
-use crate::motion::View;
+use crate::elements::constraint::{Constraint, Equations as Rows};
+use crate::equations::kkt::rows::Gamma;
+use crate::mechanism::kinematics::Flow;
 use crate::system::System;
+use crate::system::motion::View;
 use carom_base::Number;
 use carom_solve::Fault;
 use std::sync::Arc;

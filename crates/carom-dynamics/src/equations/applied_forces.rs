@@ -2,12 +2,12 @@
 #![allow(non_snake_case)]
 
 use super::Equations;
-use crate::constraint::{Drive, Equations as Rows};
-use crate::coordinate::generalized;
-use crate::kinematics::{Body, Carrier};
-use crate::law::Law;
+use crate::elements::constraint::{Drive, Equations as Rows};
+use crate::elements::law::Law;
 use crate::mechanism::BodyData;
-use crate::motion::View;
+use crate::mechanism::coordinate::generalized;
+use crate::mechanism::kinematics::{Body, Carrier};
+use crate::system::motion::View;
 use carom_base::{Number, Vec3};
 use carom_solve::Fault;
 

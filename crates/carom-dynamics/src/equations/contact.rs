@@ -32,10 +32,10 @@ use crate::equations::contact::tolerances::SAME_LINE;
 use crate::equations::contact::tolerances::SHARED_ROUNDING;
 use crate::equations::contact::tolerances::STILL;
 use crate::equations::contact::tolerances::TOUCHES;
-use crate::kinematics::Flow;
-use crate::kkt::rows::Gamma;
-use crate::motion::View;
+use crate::equations::kkt::rows::Gamma;
+use crate::mechanism::kinematics::Flow;
 use crate::system::System;
+use crate::system::motion::View;
 use carom_base::{Diagnostic, Number};
 use carom_model::run::EventKind;
 use carom_solve::{Fault, lcp};
@@ -644,7 +644,8 @@ impl Equations {
         let mut add = |marker: usize, sign: f64| {
             if let Some(b) = system.mechanism.markers[marker].carrier.body() {
                 let body = &self.now.bodies[b];
-                let q = crate::coordinate::generalized(body, &p, &(f * sign), &(t * sign));
+                let q =
+                    crate::mechanism::coordinate::generalized(body, &p, &(f * sign), &(t * sign));
                 super::accumulate(&mut force, &system.mechanism.bodies[b], &q, 1.0);
             }
         };

@@ -2,14 +2,14 @@
 
 use super::solids::{inside, no_answer};
 use super::{Equations, accumulate, power_on};
-use crate::contact_group::{ContactGroup, Kind};
+use crate::elements::contact_group::{ContactGroup, Kind};
+use crate::elements::solid::{Contact, Grip, Incident, SolidOn, Touch};
 use crate::equations::contact_groups::state::ContactGroups;
 use crate::equations::contact_groups::state::Motion;
 use crate::equations::contact_groups::state::Run;
 use crate::equations::contact_groups::state::above;
-use crate::kinematics::{Body, Carrier};
+use crate::mechanism::kinematics::{Body, Carrier};
 use crate::output::ContactRow;
-use crate::solid::{Contact, Grip, Incident, SolidOn, Touch};
 use crate::system::System;
 use carom_base::{Mat3, Vec3};
 use carom_geometry::overlap::{Memory, Options, Workspace};

@@ -4,7 +4,7 @@
 //! F(q) + Gᵀ·λ + Wᵀ·f = 0      Φ(q) = 0      0 ≤ f ⟂ g(q) ≥ 0
 //! ```
 //!
-//! with g the gaps and W their gradients. A search for equilibrium ([`crate::statics`]) asks here
+//! with g the gaps and W their gradients. A search for equilibrium ([`crate::analysis::statics`]) asks here
 //!
 //! - which contacts press where the bodies stand: those that would if the bodies were let go from rest, `0 ≤ f ⟂ A·f + W·M̂⁻¹·F ≥ 0`. They are rows of the
 //!   next step, the others guard their gaps;
@@ -21,7 +21,7 @@ use crate::equations::contact::state::Contacts;
 use crate::equations::contact::stick_slip::StickSlip;
 use crate::equations::contact::tolerances::DEPENDENT;
 use crate::equations::contact::tolerances::TOUCHES;
-use crate::kkt::rows::Gamma;
+use crate::equations::kkt::rows::Gamma;
 use crate::system::System;
 use carom_model::run::EventKind;
 use carom_solve::{Fault, lcp};

@@ -1,15 +1,15 @@
 //! Where forces that depend on reactions and accelerations enter the matrix at acceleration level.
 #![allow(non_snake_case)]
 
-use crate::friction::MOST_ROWS;
-use crate::function::FED;
-use crate::kinematics::SEEDS;
+use crate::elements::friction::MOST_ROWS;
+use crate::mechanism::function::FED;
+use crate::mechanism::kinematics::SEEDS;
 use crate::system::System;
 
 /// Bodies on which a friction acts, with the sign, and the rows of its joint that are kept: number in the joint, number among the kept.
 pub(in crate::equations) fn coupled<'a>(
     system: &'a System,
-    friction: &'a crate::friction::Friction,
+    friction: &'a crate::elements::friction::Friction,
 ) -> impl Iterator<Item = (usize, f64, impl Iterator<Item = (usize, usize)> + 'a)> + 'a {
     let joint = &system.constraints[friction.joint];
     let ends = [(friction.i, 1.0), (friction.j, -1.0)];

@@ -1,8 +1,8 @@
-//! The past of expressions, as a run keeps it: see [`crate::delay`].
+//! The past of expressions, as a run keeps it: see [`crate::mechanism::delay`].
 
 use super::Equations;
-use crate::delay::Lag;
-use crate::function::{Function, Source};
+use crate::mechanism::delay::Lag;
+use crate::mechanism::function::{Function, Source};
 use crate::system::GuardOwner;
 use carom_solve::{Fault, Guard, Response, Step};
 use std::sync::Arc;

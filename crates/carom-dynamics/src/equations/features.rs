@@ -1,16 +1,16 @@
-//! Rigid contacts of polyhedra: which features their stops are about, and what watches all others ([`crate::touch`]).
+//! Rigid contacts of polyhedra: which features their stops are about, and what watches all others ([`crate::elements::touch`]).
 
 use super::{CONTACT_FRICTION_NUMBERS, Equations, EventRecord, ranges};
-use crate::equations::contact::state::IMPACT_NUMBERS;
-use crate::equations::contact::tolerances::TOUCHES;
-use crate::kinematics::{Carrier, Flow};
-use crate::motion::{EvaluatedState, View};
-use crate::system::MOST_POINTS;
-use crate::system::{PolyhedronPair, System};
-use crate::touch::{
+use crate::elements::touch::{
     Feature, Polyhedra, Relative, Touch, are_apart, are_next, is_farther, may_be_behind,
 };
-use crate::touch_ranges::{Heights, above};
+use crate::elements::touch_ranges::{Heights, above};
+use crate::equations::contact::state::IMPACT_NUMBERS;
+use crate::equations::contact::tolerances::TOUCHES;
+use crate::mechanism::kinematics::{Carrier, Flow};
+use crate::system::MOST_POINTS;
+use crate::system::motion::{EvaluatedState, View};
+use crate::system::{PolyhedronPair, System};
 use carom_base::{Number, Vec3};
 use carom_expr::tape::{Mode, Ranged};
 use carom_model::run::EventKind;
@@ -126,7 +126,7 @@ fn is_held_beside(
     (at, feature): (&Relative<f64>, Feature),
 ) -> bool {
     let solids = &pair.solids;
-    if !crate::touch::are_pieces(solids) {
+    if !crate::elements::touch::are_pieces(solids) {
         return false;
     }
     let spot = solids.spot(at, feature);

@@ -18,14 +18,14 @@
 #![allow(non_snake_case)]
 
 use super::{Equations, FRICTION_ITERATIONS, JacobianLayout, accumulate, no_friction};
-use crate::algebraic_loop::eliminate;
-use crate::coordinate::generalized;
 use crate::equations::couplings::fed_by;
 use crate::equations::couplings::for_each_push;
 use crate::equations::feedback::state::Accelerated;
 use crate::equations::feedback::state::feeding_rows;
 use crate::equations::feedback::state::groups;
-use crate::kinematics::{Body, Carrier, Seeded};
+use crate::mechanism::coordinate::generalized;
+use crate::mechanism::kinematics::{Body, Carrier, Seeded};
+use crate::system::algebraic_loop::eliminate;
 use crate::system::{ExtraState, Fed, System};
 use carom_base::{Mat3, Number, Vec3};
 use carom_solve::Fault;

@@ -1,7 +1,7 @@
 //! The formulation of the constraints, and states of the past seen from the chart of today.
 
 use super::Equations;
-use crate::kinematics::chart_rate;
+use crate::mechanism::kinematics::chart_rate;
 use carom_base::{Quaternion, Vec3};
 use carom_solve::Formulation;
 use std::sync::OnceLock;

@@ -2,7 +2,7 @@
 
 use super::contact::delassus::Delassus;
 use super::contact::restitution::{self, ROUNDS};
-use crate::single_point_impact::SinglePointImpact;
+use crate::equations::single_point_impact::SinglePointImpact;
 use crate::system::System;
 use carom_model::analysis::{ImpactOrder, RestitutionLaw};
 use carom_solve::cone::{self, Outcome, TangentialLaw};

@@ -2,8 +2,8 @@
 #![allow(non_snake_case)]
 
 use super::Equations;
-use crate::function::FunctionId;
-use crate::motion::View;
+use crate::mechanism::function::FunctionId;
+use crate::system::motion::View;
 use carom_base::Span;
 use carom_solve::Fault;
 

@@ -11,10 +11,10 @@ use super::Equations;
 use super::problem::{MET, MOST_TURN, UNMET, lengths_of_states};
 use super::ranges::Bounds;
 use crate::equations::singular::approach::Approach;
-use crate::kinematics::{Body, chart_rate};
 use crate::mechanism::BodyData;
-use crate::row_choice::Independence;
+use crate::mechanism::kinematics::{Body, chart_rate};
 use crate::system::GuardOwner;
+use crate::system::row_choice::Independence;
 use carom_base::{Mat3, Number, Vec3};
 use carom_expr::tape::Ranged;
 use carom_solve::Fault;
@@ -344,7 +344,7 @@ impl JointCoordinates {
     }
 
     /// The vectors that unknowns are components of, one after the other: which unknowns, the length of the vector, and the size that its absolute tolerance is
-    /// measured by ([`crate::scale`]). Turns count from the chart of the step, as those of bodies do.
+    /// measured by ([`crate::mechanism::scale`]). Turns count from the chart of the step, as those of bodies do.
     fn lengths_of_vectors(
         &self,
         e: &Equations,
@@ -459,8 +459,10 @@ impl JointCoordinates {
         let nodes = self.tree.nodes.iter().zip(&mut self.charts);
         for (node, chart) in nodes.filter(|(node, _)| node.has_chart()) {
             let k = node.first_turn();
-            let turn =
-                crate::kinematics::chart_rotation(chart, &Vec3::new(y[k], y[k + 1], y[k + 2]));
+            let turn = crate::mechanism::kinematics::chart_rotation(
+                chart,
+                &Vec3::new(y[k], y[k + 1], y[k + 2]),
+            );
             *chart = carom_base::Quaternion::from_matrix(&turn).matrix();
             y[k..k + 3].fill(0.0);
         }
@@ -514,7 +516,7 @@ impl JointCoordinates {
         let Some(loops) = &self.loops else {
             return true;
         };
-        let view = crate::motion::View {
+        let view = crate::system::motion::View {
             system: &e.system,
             now: &e.now,
             memory: &e.memory,
@@ -537,7 +539,7 @@ fn dependent() -> Fault {
 
 /// Φ, or Φ', of the closing constraints in the state in the arrays, as their right side: the largest of those that are kept, relative to its size.
 fn residuals(e: &mut Equations, loops: &mut Loops, positions: bool) -> f64 {
-    let view = crate::motion::View {
+    let view = crate::system::motion::View {
         system: &e.system,
         now: &e.now,
         memory: &e.memory,

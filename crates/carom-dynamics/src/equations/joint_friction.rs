@@ -2,13 +2,13 @@
 #![allow(non_snake_case)]
 
 use super::{Equations, accumulate, power_on};
-use crate::coordinate::generalized;
 use crate::equations::couplings::coupled;
-use crate::frames::Frames;
-use crate::kinematics::Carrier;
-use crate::motion::View;
-use crate::seeds::LoadSeeds;
+use crate::mechanism::coordinate::generalized;
+use crate::mechanism::frames::Frames;
+use crate::mechanism::kinematics::Carrier;
 use crate::system::System;
+use crate::system::motion::View;
+use crate::system::seeds::LoadSeeds;
 use carom_solve::Fault;
 use std::sync::Arc;
 

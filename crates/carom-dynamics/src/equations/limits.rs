@@ -5,8 +5,8 @@
 //! with nearly every step it ends, as it would not get on.
 
 use super::Equations;
+use crate::elements::solid::{Pair, Stand, Touch};
 use crate::equations::limits::state::short;
-use crate::solid::{Pair, Stand, Touch};
 use crate::system::System;
 use carom_base::Diagnostic;
 use carom_solve::Fault;
@@ -33,7 +33,7 @@ impl Equations {
             let pair = &system.solid_contacts.pairs[k];
             let inside = |place: &usize| {
                 let closed = self.memory.modes[system.solid_contacts.places[*place].modes.start]
-                    != crate::solid::OPEN;
+                    != crate::elements::solid::OPEN;
                 closed && self.now.touches[*place].stand == Stand::Inside
             };
             let touches = pair.places.clone().filter(inside);
@@ -139,7 +139,7 @@ impl Equations {
     pub(crate) fn in_contact(&self) -> Option<String> {
         let closed = |place: usize| {
             let place = &self.system.solid_contacts.places[place];
-            self.memory.modes[place.modes.start] != crate::solid::OPEN
+            self.memory.modes[place.modes.start] != crate::elements::solid::OPEN
         };
         let contacts = self.system.solid_contacts.contacts.iter();
         let mut names = contacts

@@ -3,20 +3,20 @@
 //! Each body's unknowns are seeded in turn ([`Seeds`]): value and derivatives of a force or constraint come from the same formula.
 
 use super::{Equations, power_on};
-use crate::constraint::{Drive, Equations as Rows};
-use crate::coordinate::generalized;
+use crate::elements::constraint::{Drive, Equations as Rows};
+use crate::elements::friction::MOST_ROWS;
 use crate::equations::couplings::for_each_load;
+use crate::equations::jacobian::Entries;
 use crate::equations::run::Room;
-use crate::evaluation;
-use crate::frames::Frames;
-use crate::friction::MOST_ROWS;
-use crate::function::Single;
-use crate::function::{Function, Source};
-use crate::jacobian::Entries;
-use crate::kinematics::{Carrier, SEEDS, Seeded};
-use crate::seeds::LoadSeeds;
-use crate::seeds::{Seeds, SingleSeeds};
-use crate::source::source_value;
+use crate::mechanism::coordinate::generalized;
+use crate::mechanism::frames::Frames;
+use crate::mechanism::function::Single;
+use crate::mechanism::function::{Function, Source};
+use crate::mechanism::kinematics::{Carrier, SEEDS, Seeded};
+use crate::system::evaluation;
+use crate::system::seeds::LoadSeeds;
+use crate::system::seeds::{Seeds, SingleSeeds};
+use crate::system::source::source_value;
 use crate::system::{ExtraState, System};
 use carom_base::Number;
 use carom_base::space::skew;
@@ -91,7 +91,7 @@ impl Equations {
         }
         // Where it is singular the values were not found before.
         let direct = &mut room.direct[..n * support];
-        if crate::algebraic_loop::eliminate(&mut room.matrix[..n * n], direct) {
+        if crate::system::algebraic_loop::eliminate(&mut room.matrix[..n * n], direct) {
             for (row, &f) in direct.chunks_exact(support.max(1)).zip(&circle.members) {
                 self.gradients[places(f)].copy_from_slice(row);
             }
@@ -276,11 +276,11 @@ impl Equations {
             for &b in &element.bodies {
                 let seeds = Seeds::new(system, &self.now, &self.memory, b as usize, &[]);
                 let (force, torque) = element.action(&system.mechanism, &seeds);
-                let p = crate::frames::Frames::marker(&seeds, element.i).p;
+                let p = crate::mechanism::frames::Frames::marker(&seeds, element.i).p;
                 let mut power = Seeded::constant(0.0);
                 for (carrier, sign) in ends {
                     let Carrier::Body(on) = carrier else { continue };
-                    let body = crate::frames::Frames::body(&seeds, on as usize);
+                    let body = crate::mechanism::frames::Frames::body(&seeds, on as usize);
                     let q = generalized(&body, &p, &force, &torque);
                     power += power_on(&body, &q) * sign;
                     let data = &system.mechanism.bodies[on as usize];
@@ -410,7 +410,7 @@ impl Equations {
     }
 
     /// What a constraint of one row exerts on a body for λ = 1.
-    fn unit_action(&self, c: &crate::constraint::Constraint, b: usize) -> [f64; 6] {
+    fn unit_action(&self, c: &crate::elements::constraint::Constraint, b: usize) -> [f64; 6] {
         let mut sum = [0.0; 6];
         c.forces(
             &self.system.mechanism,
@@ -429,7 +429,7 @@ impl Equations {
     fn fill_curvature(
         &self,
         system: &System,
-        c: &crate::constraint::Constraint,
+        c: &crate::elements::constraint::Constraint,
         b: usize,
         seeds: &Seeds<'_>,
         entries: &mut Entries<'_>,

@@ -1,10 +1,10 @@
 //! On which pieces of their curves the contacts are, and how they go over to the next.
 
 use super::{Equations, EventRecord};
-use crate::curve::{CurvePair, PARALLEL, Side};
-use crate::frames::Frames;
-use crate::motion::View;
+use crate::elements::curve::{CurvePair, PARALLEL, Side};
+use crate::mechanism::frames::Frames;
 use crate::system::System;
+use crate::system::motion::View;
 use carom_model::run::EventKind;
 use carom_solve::{Fault, Guard};
 use std::sync::Arc;
@@ -110,7 +110,7 @@ impl Equations {
         };
         let pairs = system.curve_pairs().filter(|(_, pair)| rolls(pair));
         let rates = pairs.flat_map(|(_, pair)| {
-            let touch: crate::curve::Touch<crate::kinematics::Flow> =
+            let touch: crate::elements::curve::Touch<crate::mechanism::kinematics::Flow> =
                 pair.touch(&system.mechanism, &view);
             touch.u.map(|u| u.eps[0].abs())
         });
@@ -143,7 +143,8 @@ impl Equations {
             for &side in pair.sides() {
                 let tolerance = pair.tolerance(&system.mechanism, modes, side, &plain);
                 for forward in [false, true] {
-                    let room: crate::kinematics::Flow = CurvePair::room(&touch, side, forward);
+                    let room: crate::mechanism::kinematics::Flow =
+                        CurvePair::room(&touch, side, forward);
                     if let Some(slot) = slots.next() {
                         out[slot] = Guard {
                             value: room.re,
@@ -169,7 +170,7 @@ impl Equations {
         forward: bool,
     ) -> Result<(), Fault> {
         let c = &system.constraints[constraint];
-        let crate::constraint::Equations::Curve(pair) = &c.equations else {
+        let crate::elements::constraint::Equations::Curve(pair) = &c.equations else {
             return Ok(());
         };
         let piece = &mut self.memory.modes[pair.modes.clone()][side as usize];

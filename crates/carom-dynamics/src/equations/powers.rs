@@ -4,9 +4,9 @@
 //! A body that touches at t₀ with the speed v feels `k·(v·(t − t₀))ᵉ`: from some derivative on its rates have no bound there, and so again where it
 //! leaves; those of a root have an unbounded slope. Newton's method with the Jacobian of such a point makes moves of no length, which look like a solution.
 
-use crate::motion::DiscreteState;
-use crate::solid::{Normal, OPEN};
+use crate::elements::solid::{Normal, OPEN};
 use crate::system::System;
+use crate::system::motion::DiscreteState;
 use carom_expr::tape::Root;
 
 /// Where such forces may come from.

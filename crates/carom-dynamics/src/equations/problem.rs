@@ -3,10 +3,10 @@
 use super::contact_friction::last_of_a_slip;
 use super::swept::Absolute;
 use super::{Equations, accumulate, drawn_in};
-use crate::jacobian::Entries;
-use crate::kinematics::chart_rate;
-use crate::kkt::Purpose;
-use crate::motion::View;
+use crate::equations::jacobian::Entries;
+use crate::equations::kkt::Purpose;
+use crate::mechanism::kinematics::chart_rate;
+use crate::system::motion::View;
 use crate::system::{ExtraState, GuardOwner, SensorActions, System};
 use carom_base::{Interval, Vec3};
 use carom_solve::sparse::{Matrix, Pattern};
@@ -440,7 +440,7 @@ impl Problem for Equations {
         match self.system.guards[slot] {
             GuardOwner::Solid(place, _) => {
                 let place = &self.system.solid_contacts.places[place];
-                let open = self.memory.modes[place.modes.start] == crate::solid::OPEN;
+                let open = self.memory.modes[place.modes.start] == crate::elements::solid::OPEN;
                 open && self.swept.is_decided(place.pair)
             }
             _ => false,

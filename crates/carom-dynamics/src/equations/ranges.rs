@@ -5,13 +5,13 @@
 #![allow(non_snake_case)]
 
 use super::{Equations, JointCoordinates};
+use crate::elements::touch_ranges::UNKNOWN;
 use crate::equations::ranges::rated::known;
 use crate::equations::ranges::state::Ranges;
-use crate::kinematics::{Carrier, chart_rotation_ranges};
-use crate::motion::{EvaluatedState, View};
-use crate::source::source_value;
+use crate::mechanism::kinematics::{Carrier, chart_rotation_ranges};
 use crate::system::System;
-use crate::touch_ranges::UNKNOWN;
+use crate::system::motion::{EvaluatedState, View};
+use crate::system::source::source_value;
 use carom_base::{Dual, Interval, Number, Vec3};
 use carom_expr::tape::Ranged;
 use carom_solve::{Guard, GuardRange};

@@ -1,13 +1,13 @@
 //! The equations of one run: the system, its state, and room for what is computed.
 #![allow(non_snake_case)]
 
-use crate::constraint::Equations as Rows;
+use crate::elements::constraint::Equations as Rows;
 use crate::equations::couplings::{self, joint_friction_coupling, load_coupling};
+use crate::equations::jacobian::{Entries, Layout};
+use crate::equations::kkt::Kkt;
 use crate::equations::powers::Powers;
-use crate::jacobian::{Entries, Layout};
-use crate::kinematics::{Body, Flow, chart_rate, chart_rotation};
-use crate::kkt::Kkt;
-use crate::motion::{DiscreteState, EvaluatedState, RunNumbers, View};
+use crate::mechanism::kinematics::{Body, Flow, chart_rate, chart_rotation};
+use crate::system::motion::{DiscreteState, EvaluatedState, RunNumbers, View};
 use crate::system::{ExtraState, SensorActions, System};
 use carom_base::{Mat3, Number, Vec3};
 use carom_solve::sparse::{Matrix, Pattern};
@@ -100,7 +100,7 @@ pub struct Equations {
     /// A state as it will be soon.
     pub(in crate::equations) moved: Vec<f64>,
     /// Room for what is kept of the past.
-    pub(in crate::equations) delay_room: crate::delay::Room,
+    pub(in crate::equations) delay_room: crate::mechanism::delay::Room,
     pub(in crate::equations) delay_state: (Vec<f64>, Vec<f64>),
     /// Bounds of guards over intervals of time; none where nothing is watched.
     pub(in crate::equations) ranges: Option<Box<crate::equations::ranges::state::Ranges>>,
@@ -136,7 +136,7 @@ pub(in crate::equations) struct Room {
 impl Room {
     /// Enough for each function of a system.
     pub(in crate::equations) fn new(system: &System) -> Self {
-        let most = |of: fn(&crate::function::Function) -> usize| {
+        let most = |of: fn(&crate::mechanism::function::Function) -> usize| {
             system.mechanism.functions.iter().map(of).max().unwrap_or(0)
         };
         let inputs = most(|f| f.sources.len());
@@ -144,7 +144,7 @@ impl Room {
         let circle = system
             .loops
             .iter()
-            .map(crate::algebraic_loop::AlgebraicLoop::len)
+            .map(crate::system::algebraic_loop::AlgebraicLoop::len)
             .max()
             .unwrap_or(0);
         let support = most(|f| f.support());
@@ -250,7 +250,7 @@ impl Equations {
             ranges: (!system.guards.is_empty())
                 .then(|| Box::new(crate::equations::ranges::state::Ranges::new(&system))),
             swept: Swept::default(),
-            delay_room: crate::delay::Room::default(),
+            delay_room: crate::mechanism::delay::Room::default(),
             delay_state: (Vec::new(), Vec::new()),
             slipping: Vec::with_capacity(system.contact_frictions.len()),
             limits: Limits::new(&system),
@@ -542,7 +542,7 @@ pub(in crate::equations) fn initial_memory(system: &System) -> DiscreteState {
             .flat_map(|l| &l.start)
             .copied()
             .collect(),
-        pasts: vec![crate::delay::Past::default(); system.delays.len()],
+        pasts: vec![crate::mechanism::delay::Past::default(); system.delays.len()],
         numbers: RunNumbers::default(),
     }
 }

@@ -8,7 +8,7 @@ use crate::equations::singular::approach::FOLDED;
 use crate::equations::singular::approach::FOLDING;
 use crate::equations::singular::approach::Folding;
 use crate::equations::singular::approach::axes;
-use crate::motion::View;
+use crate::system::motion::View;
 use carom_base::Vec3;
 use carom_solve::Fault;
 use std::sync::Arc;

@@ -10,14 +10,14 @@
 
 use super::Equations;
 use super::ranges::Bounds;
+use crate::elements::solid::{Contact, Incident, NormalForce, OPEN, Pair, SolidOn, Stand};
 use crate::equations::ranges::needs::has_bounds;
 use crate::equations::ranges::rated::known;
 use crate::equations::ranges::state::Ranges;
-use crate::frames::Frames;
-use crate::kinematics::{Body, Carrier};
-use crate::motion::View;
-use crate::solid::{Contact, Incident, NormalForce, OPEN, Pair, SolidOn, Stand};
+use crate::mechanism::frames::Frames;
+use crate::mechanism::kinematics::{Body, Carrier};
 use crate::system::System;
+use crate::system::motion::View;
 use carom_base::{Interval, Mat3, Number, Vec3};
 use carom_expr::tape::Ranged;
 use carom_geometry::overlap::Form;

@@ -5,10 +5,10 @@
 //! fires when one appears.
 
 use super::Equations;
-use crate::kinematics::{Body, Carrier};
-use crate::motion::View;
-use crate::solid::{Contact, Grip, OPEN, Pair, SolidOn, Stand, Touch};
+use crate::elements::solid::{Contact, Grip, OPEN, Pair, SolidOn, Stand, Touch};
+use crate::mechanism::kinematics::{Body, Carrier};
 use crate::system::System;
+use crate::system::motion::View;
 use carom_base::{Pose, Vec3};
 use carom_geometry::overlap::{Form, Options, OverlapError, Separation};
 use carom_model::analysis::ContactRule;
@@ -446,7 +446,7 @@ pub(super) fn no_answer(contact: &str, solids: [&SolidOn; 2], e: &OverlapError) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solid::Normal;
+    use crate::elements::solid::Normal;
     use carom_base::space::exp_so3;
     use carom_geometry::Refinement;
     use carom_geometry::overlap::{Memory, Prepared, Workspace};

@@ -19,13 +19,13 @@
 
 use super::solids::{ROUNDING, no_answer};
 use super::{Equations, place_bodies};
+use crate::elements::solid::{Pair, SolidOn};
 use crate::equations::swept::state::Look;
 use crate::equations::swept::state::Piece;
 use crate::equations::swept::state::Place;
 use crate::equations::swept::state::Suspect;
 use crate::equations::swept::state::Swept;
-use crate::kinematics::{Body, Carrier};
-use crate::solid::{Pair, SolidOn};
+use crate::mechanism::kinematics::{Body, Carrier};
 use crate::system::System;
 use carom_base::{Mat3, Vec3};
 use carom_geometry::overlap::{Form, Options};
@@ -301,7 +301,7 @@ impl Equations {
     /// Whether a pair is without contact, so that its touch would be an event.
     fn is_open(&self, system: &System, pair: &Pair) -> bool {
         let mut places = system.solid_contacts.places[pair.places.clone()].iter();
-        places.all(|p| self.memory.modes[p.modes.start] == crate::solid::OPEN)
+        places.all(|p| self.memory.modes[p.modes.start] == crate::elements::solid::OPEN)
     }
 
     /// How a pair stands at a place, or in what it overlaps.

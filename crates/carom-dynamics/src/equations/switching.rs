@@ -1,11 +1,11 @@
 //! Modes of functions, their guards, and what happens when one fires.
 
 use super::{Equations, EventRecord, MOST_GUARDS};
-use crate::evaluation;
-use crate::friction::Step;
-use crate::kinematics::Flow;
-use crate::motion::View;
-use crate::source::source_value;
+use crate::elements::friction::Step;
+use crate::mechanism::kinematics::Flow;
+use crate::system::evaluation;
+use crate::system::motion::View;
+use crate::system::source::source_value;
 use crate::system::{GuardOwner, SensorActions, SensorData, System};
 use carom_base::Number;
 use carom_expr::SwitchEvent;

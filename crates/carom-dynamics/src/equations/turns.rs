@@ -1,9 +1,9 @@
 //! Counters of turns, and where searches for the values of algebraic loops begin.
 
 use super::Equations;
-use crate::function::follow;
-use crate::motion::wrapped_angle;
+use crate::mechanism::function::follow;
 use crate::system::TurnCounter;
+use crate::system::motion::wrapped_angle;
 use std::sync::Arc;
 
 impl Equations {

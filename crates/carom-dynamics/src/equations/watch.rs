@@ -5,7 +5,7 @@
 //! alone decides.
 
 use super::Equations;
-use crate::kinematics::Flow;
+use crate::mechanism::kinematics::Flow;
 use carom_base::Dual;
 use carom_solve::Fault;
 

@@ -2,10 +2,10 @@
 #![allow(non_snake_case)]
 
 use super::Stepping;
-use crate::integration::Integration;
-use crate::observer::RunError;
+use crate::analysis::integration::Integration;
+use crate::analysis::observer::RunError;
+use crate::analysis::simulation::Simulation;
 use crate::output::Frame;
-use crate::simulation::Simulation;
 use crate::tangent::Tangent;
 use crate::tangent::Variants;
 use crate::tangent::{Gradient, Seeds};

@@ -2,8 +2,8 @@
 #![allow(non_snake_case)]
 
 use super::Stepping;
+use crate::analysis::observer::{Observer, Progress, RunError, Statistics};
 use crate::equations::Equations;
-use crate::observer::{Observer, Progress, RunError, Statistics};
 use crate::output::{EventRow, Frame, Layout};
 use carom_model::analysis::Analysis;
 use carom_model::run::Linearization;

@@ -2,8 +2,8 @@
 #![allow(non_snake_case)]
 
 use super::{Reached, Stepping};
-use crate::motion::BODY_NUMBERS;
-use crate::observer::RunError;
+use crate::analysis::observer::RunError;
+use crate::system::motion::BODY_NUMBERS;
 use crate::system::{ExtraState, System};
 use carom_base::Quaternion;
 use carom_model::analysis::ReloadScope;
@@ -28,7 +28,7 @@ impl System {
     /// What absolute tolerances of the numbers of the state are measured by, in the order of [`Stepping::state_names`]; of the four numbers of an orientation
     /// that of an angle.
     pub fn state_sizes(&self) -> Vec<f64> {
-        let crate::scale::Scale { length, time, .. } = self.scale;
+        let crate::mechanism::scale::Scale { length, time, .. } = self.scale;
         let numbers = |_| {
             let position = [length; 3].into_iter().chain([1.0; 4]);
             position.chain([length / time; 3]).chain([1.0 / time; 3])

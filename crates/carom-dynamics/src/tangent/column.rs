@@ -1,7 +1,7 @@
 //! One direction in which a run is varied, and the differences that tell what it does.
 
 use crate::equations::Equations;
-use crate::motion::DiscreteState;
+use crate::system::motion::DiscreteState;
 use crate::tangent::state::{Change, State};
 use carom_solve::Fault;
 

@@ -3,7 +3,7 @@
 
 use super::state::State;
 use crate::equations::Equations;
-use crate::motion::View;
+use crate::system::motion::View;
 use carom_solve::{Fault, Step};
 
 /// Halvings of an interval: to the last digit.
@@ -20,7 +20,7 @@ fn slips(model: &Equations) -> Vec<f64> {
         reactions: None,
     };
     let of = |f| {
-        let f: &crate::friction::Friction = f;
+        let f: &crate::elements::friction::Friction = f;
         f.surfaces.iter().map(|s| f.turning(s, &view))
     };
     model.system.frictions.iter().flat_map(of).collect()

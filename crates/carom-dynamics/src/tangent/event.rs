@@ -2,8 +2,8 @@
 
 use crate::equations::Equations;
 use crate::equations::EventRecord;
-use crate::motion::DiscreteState;
 use crate::output::EventKind;
+use crate::system::motion::DiscreteState;
 use crate::tangent::state::{Change, State};
 use carom_solve::{Fault, Guard, Problem, Response};
 

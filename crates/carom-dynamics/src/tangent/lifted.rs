@@ -5,10 +5,10 @@
 //! them ([`carom_expr::Tape::lifted`]), each an extra state p with p' = 0; a parameter is then a change of the initial state. Motions, constraints by expressions, penalties and delays keep
 //! their numbers: they look at time and places in ways of their own.
 
-use crate::constraint::{Drive, Equations as Rows};
+use crate::elements::constraint::{Drive, Equations as Rows};
+use crate::elements::law::Law;
 use crate::equations::Equations;
-use crate::function::{FunctionId, Source};
-use crate::law::Law;
+use crate::mechanism::function::{FunctionId, Source};
 use crate::system::{ExtraState, System};
 use crate::tangent::column::CHANGE;
 use crate::tangent::column::Variants;

@@ -1,7 +1,7 @@
 //! What the way back along a run needs.
 
 use crate::equations::Equations;
-use crate::motion::DiscreteState;
+use crate::system::motion::DiscreteState;
 use crate::tangent::column::Column;
 use crate::tangent::column::Moment;
 use crate::tangent::event::Past;

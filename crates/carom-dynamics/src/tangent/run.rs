@@ -1,7 +1,7 @@
 //! X along a run.
 
 use crate::equations::Equations;
-use crate::report::Reporter;
+use crate::equations::report::Reporter;
 use crate::tangent::column::Column;
 use crate::tangent::event::EventTangent;
 use crate::tangent::event::Jump;

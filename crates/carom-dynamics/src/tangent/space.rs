@@ -3,8 +3,8 @@
 
 use super::state::{Change, State};
 use crate::equations::Equations;
-use crate::kinematics::Body;
-use crate::motion::BODY_NUMBERS;
+use crate::mechanism::kinematics::Body;
+use crate::system::motion::BODY_NUMBERS;
 use crate::system::{ExtraState, System};
 use crate::tangent::column::AT;
 use crate::tangent::column::CHANGE;

@@ -2,7 +2,7 @@
 #![allow(non_snake_case)]
 
 use crate::equations::Equations;
-use crate::kinematics::Body;
+use crate::mechanism::kinematics::Body;
 use carom_base::space::exp_so3;
 use carom_base::{Mat3, Vec3};
 
@@ -48,7 +48,7 @@ impl State {
             let mut body = *now;
             (body.r, body.v) = (three(y, k), three(y, n + k));
             if data.turns {
-                body.R = crate::kinematics::chart_rotation(chart, &three(y, k + 3));
+                body.R = crate::mechanism::kinematics::chart_rotation(chart, &three(y, k + 3));
                 body.w = three(y, n + k + 3);
             }
             body

@@ -1,11 +1,11 @@
 //! Gaps of rigid contacts and their guards.
 
 use super::{FORCE_ROUNDING, HELD, IMPACT_NUMBERS};
-use crate::constraint::Equations as Rows;
+use crate::elements::constraint::Equations as Rows;
 use crate::equations::Equations;
-use crate::kinematics::Flow;
-use crate::motion::View;
+use crate::mechanism::kinematics::Flow;
 use crate::system::System;
+use crate::system::motion::View;
 use carom_base::Number;
 use carom_solve::{Fault, Guard};
 use std::sync::Arc;

@@ -1,8 +1,8 @@
 //! What goes with the rigid contacts of a run from one event to the next.
 #![allow(non_snake_case)]
 
-use crate::kinematics::Flow;
-use crate::kkt::Kkt;
+use crate::equations::kkt::Kkt;
+use crate::mechanism::kinematics::Flow;
 use crate::system::System;
 use carom_base::Number;
 use carom_solve::accumulation::Accumulation;

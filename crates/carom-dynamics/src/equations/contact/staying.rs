@@ -3,7 +3,7 @@
 use super::delassus::{Delassus, Span, dot};
 use crate::equations::Equations;
 use crate::equations::contact::tolerances::DEPENDENT;
-use crate::kkt::rows::Gamma;
+use crate::equations::kkt::rows::Gamma;
 use crate::system::System;
 use carom_solve::{Fault, lcp};
 

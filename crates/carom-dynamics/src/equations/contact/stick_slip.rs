@@ -1,7 +1,7 @@
 //! Whether surfaces of a rigid contact stick or slide.
 #![allow(non_snake_case)]
 
-use crate::motion::DiscreteState;
+use crate::system::motion::DiscreteState;
 
 /// What the memory keeps of the friction of a stop: whether it sticks or slides, the direction in which it slides, and a speed that does not count.
 pub const CONTACT_FRICTION_NUMBERS: usize = 4;

@@ -1,10 +1,10 @@
 //! What is known of contacts of groups from one look to the next.
 
-use crate::contact_group::{ContactGroup, Kind, kind_of};
-use crate::kinematics::{Body, Carrier};
-use crate::neighbour_list::NeighbourList;
+use crate::elements::contact_group::{ContactGroup, Kind, kind_of};
+use crate::elements::solid::SolidOn;
+use crate::equations::neighbour_list::NeighbourList;
+use crate::mechanism::kinematics::{Body, Carrier};
 use crate::output::ContactRow;
-use crate::solid::SolidOn;
 use crate::system::System;
 use carom_base::Vec3;
 use carom_geometry::overlap::{Memory, Workspace};

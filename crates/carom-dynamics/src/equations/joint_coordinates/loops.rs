@@ -11,11 +11,11 @@
 use super::contact_rows::ContactRows;
 use super::recursion::{Load, Pair, Recursion};
 use super::tree::Tree;
-use crate::constraint::Constraint;
+use crate::elements::constraint::Constraint;
 use crate::equations::Equations;
 use crate::equations::joint_coordinates::recursion::Block;
 use crate::equations::joint_coordinates::tree::of_contacts;
-use crate::kkt::rows::{Gamma, for_each_row_but};
+use crate::equations::kkt::rows::{Gamma, for_each_row_but};
 use crate::system::System;
 use carom_base::Vec3;
 use std::sync::Arc;

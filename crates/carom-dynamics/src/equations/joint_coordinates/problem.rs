@@ -7,7 +7,7 @@ use crate::equations::contact_friction::last_of_a_slip;
 use crate::equations::formulation::rotation_between;
 use crate::equations::problem::{accepted, guards_along, remember, share_of_tolerance};
 use crate::equations::swept::Placing;
-use crate::kinematics::{Body, chart_rate};
+use crate::mechanism::kinematics::{Body, chart_rate};
 use carom_base::{Interval, Vec3};
 use carom_solve::sparse::{Matrix, Pattern};
 use carom_solve::{Fault, Guard, GuardRange, InForce, Problem, Response, Slipping, Step};

@@ -6,8 +6,8 @@
 #![allow(non_snake_case)]
 
 use super::tree::{Node, Tree, Turns};
-use crate::kinematics::{Body, chart_rotation, chart_rotation_ranges};
 use crate::mechanism::BodyData;
+use crate::mechanism::kinematics::{Body, chart_rotation, chart_rotation_ranges};
 use carom_base::{Mat3, Number, Vec3};
 use carom_expr::tape::Ranged;
 

@@ -3,8 +3,8 @@
 //! A joint of a tree is slides along axes of the parent's marker, followed by turns: about the common z axis, about the two axes of a cross, or in any
 //! way. That covers all joints of the languages but those by a function and the constant-velocity joint.
 
-use crate::constraint::{Constraint, Equations as Rows, joint_rows};
-use crate::kinematics::{Body, Carrier, MarkerOn};
+use crate::elements::constraint::{Constraint, Equations as Rows, joint_rows};
+use crate::mechanism::kinematics::{Body, Carrier, MarkerOn};
 use crate::system::System;
 use carom_base::{Mat3, Vec3};
 use carom_model::JointKind;
@@ -148,7 +148,7 @@ const KINDS: [(JointKind, Shape); 12] = {
 
 /// The shape of a constraint that can be a joint of the tree; its bodies turn.
 fn shape(system: &System, c: &Constraint) -> Option<&'static Shape> {
-    static ALL: std::sync::LazyLock<Vec<(Vec<crate::constraint::PairRow>, Shape)>> =
+    static ALL: std::sync::LazyLock<Vec<(Vec<crate::elements::constraint::PairRow>, Shape)>> =
         std::sync::LazyLock::new(|| {
             let kinds = KINDS.into_iter();
             kinds

@@ -1,8 +1,8 @@
 //! Forces of closed contacts in blocks of rows that depend on each other.
 #![allow(non_snake_case)]
 
-use crate::constraint::Constraint;
-use crate::function::Source;
+use crate::elements::constraint::Constraint;
+use crate::mechanism::function::Source;
 use crate::system::System;
 use carom_base::Interval;
 use std::ops::Range;

@@ -1,9 +1,9 @@
 //! What has bounds, and what is looked at to find them: of functions, sources and markers.
 #![allow(non_snake_case)]
 
-use crate::constraint::Equations as Rows;
-use crate::function::{Function, Source};
-use crate::solid::Pair;
+use crate::elements::constraint::Equations as Rows;
+use crate::elements::solid::Pair;
+use crate::mechanism::function::{Function, Source};
 use crate::system::{GuardOwner, System};
 use carom_expr::measure::Role;
 use carom_geometry::overlap::Form;

@@ -1,9 +1,9 @@
 //! Guards whose rates are bounded by those of bodies.
 #![allow(non_snake_case)]
 
-use crate::constraint::Equations as Rows;
-use crate::function::{Function, Source};
-use crate::kinematics::Carrier;
+use crate::elements::constraint::Equations as Rows;
+use crate::mechanism::function::{Function, Source};
+use crate::mechanism::kinematics::Carrier;
 use crate::system::System;
 use carom_base::{Dual, Interval, Mat3, Vec3};
 use carom_expr::measure::Measure;

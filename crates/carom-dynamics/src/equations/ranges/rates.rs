@@ -2,10 +2,10 @@
 #![allow(non_snake_case)]
 
 use super::known;
+use crate::elements::touch_ranges::UNKNOWN;
 use crate::equations::Equations;
 use crate::equations::ranges::rated::CLAMPS;
 use crate::equations::ranges::rated::RateOf;
-use crate::touch_ranges::UNKNOWN;
 use carom_base::{Dual, Interval, Vec3};
 use carom_expr::tape::{LinearSwitch, Ranged};
 use carom_solve::{GuardRange, Part};

@@ -1,13 +1,13 @@
 //! Room for the bounds of guards.
 #![allow(non_snake_case)]
 
+use crate::elements::touch_ranges::{Heights, UNKNOWN};
 use crate::equations::ranges::needs::{
     Needs, Wants, asked_values, bounded_functions, bounded_stops, looked_at, wants,
 };
-use crate::function::Function;
-use crate::motion::EvaluatedState;
+use crate::mechanism::function::Function;
 use crate::system::System;
-use crate::touch_ranges::{Heights, UNKNOWN};
+use crate::system::motion::EvaluatedState;
 use carom_base::Vec3;
 use carom_expr::tape::Ranged;
 

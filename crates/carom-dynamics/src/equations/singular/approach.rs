@@ -1,8 +1,8 @@
 //! How near the mechanism is to a singular position, and constant-velocity joints that fold.
 
-use crate::constraint::{Constraint, Equations as Rows};
-use crate::coordinate::Coordinate;
-use crate::kinematics::Body;
+use crate::elements::constraint::{Constraint, Equations as Rows};
+use crate::mechanism::coordinate::Coordinate;
+use crate::mechanism::kinematics::Body;
 use crate::system::System;
 use carom_base::Vec3;
 

@@ -1,13 +1,13 @@
 //! Derivatives of the forces of contacts of solids by bodies, extra states and bristles.
 
+use crate::elements::solid::{Contact, Grip};
 use crate::equations::Equations;
+use crate::equations::jacobian::Entries;
 use crate::equations::power_on;
-use crate::frames::Frames;
-use crate::function::Single;
-use crate::jacobian::Entries;
-use crate::seeds::{Seeds, SingleSeeds};
-use crate::solid::{Contact, Grip};
+use crate::mechanism::frames::Frames;
+use crate::mechanism::function::Single;
 use crate::system::System;
+use crate::system::seeds::{Seeds, SingleSeeds};
 use carom_base::Number;
 
 /// Generalized forces of a contact on each of its bodies, and their power.

@@ -1,17 +1,17 @@
 //! Guards and modes of contacts of solids, and how places switch.
 
 use super::ROUNDING;
+use crate::elements::formula::{CLIP, CLIPPED, Formula, MOST_SLOTS, PUSHING};
+use crate::elements::solid::{
+    Contact, Grip, Incident, Normal, OPEN, Stand, Touch, Written, mode_of, regime_of, tangents,
+};
 use crate::equations::Equations;
 use crate::equations::EventRecord;
 use crate::equations::switching::kind_of;
-use crate::formula::{CLIP, CLIPPED, Formula, MOST_SLOTS, PUSHING};
-use crate::frames::Frames;
-use crate::kinematics::Flow;
-use crate::motion::View;
-use crate::solid::{
-    Contact, Grip, Incident, Normal, OPEN, Stand, Touch, Written, mode_of, regime_of, tangents,
-};
+use crate::mechanism::frames::Frames;
+use crate::mechanism::kinematics::Flow;
 use crate::system::System;
+use crate::system::motion::View;
 use carom_base::Vec3;
 use carom_laws::Piece;
 use carom_laws::contact::solids::Branches;

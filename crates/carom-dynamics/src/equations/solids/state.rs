@@ -1,6 +1,6 @@
 //! What is known of contacts of solids from one look to the next.
 
-use crate::solid::{Contact, Grip};
+use crate::elements::solid::{Contact, Grip};
 use crate::system::System;
 use carom_geometry::overlap::{Memory, Workspace};
 use carom_solve::Fault;
@@ -38,7 +38,7 @@ impl Solids {
             memories: vec![Memory::default(); system.solid_contacts.pairs.len()],
             with_rates: false,
             fault: None,
-            taken: Vec::with_capacity(crate::solid::MOST_PLACES),
+            taken: Vec::with_capacity(crate::elements::solid::MOST_PLACES),
             entries: system.solid_contacts.contacts.iter().map(entries).collect(),
         }
     }

@@ -1,6 +1,6 @@
 //! A volume of overlap as a touch: depth, normal and point by the contact's rule, with their rates.
 
-use crate::solid::{Contact, Stand, Touch};
+use crate::elements::solid::{Contact, Stand, Touch};
 use carom_base::space::skew;
 use carom_base::{Pose, Vec3};
 use carom_geometry::overlap::{Flags, Rate1, Rate3, Rates, Volume};

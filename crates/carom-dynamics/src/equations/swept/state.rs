@@ -1,6 +1,6 @@
 //! Room of the search for touches inside a step.
 
-use crate::kinematics::Body;
+use crate::mechanism::kinematics::Body;
 use carom_base::{Pose, Vec3};
 
 /// What looks inside a step need.

@@ -1,7 +1,7 @@
 //! What sensors see of accelerations and reactions.
 
-use crate::kinematics::Flow;
-use crate::solution::Solution;
+use crate::equations::solution::Solution;
+use crate::mechanism::kinematics::Flow;
 use crate::system::System;
 
 /// Room and memory of the looks at accelerations and reactions.

@@ -9,7 +9,7 @@ use crate::orbit::OrbitReturn;
 use crate::study::{Origin, Parameter, Settings, request, values};
 use carom::Ready;
 use carom::base::{Diagnostic, SpannedText};
-use carom::dynamics::run_options::DEFAULT_ERROR;
+use carom::dynamics::analysis::run_options::DEFAULT_ERROR;
 use carom::model::analysis::{Analysis, Command};
 use toml::de::DeValue;
 

@@ -1,0 +1,125 @@
+//! Positions without integration: kinematics, where constraints alone fix the motion.
+#![allow(non_snake_case)]
+
+use crate::equations::Equations;
+use crate::equations::kkt::Purpose;
+use carom_base::Vec3;
+use carom_base::space::exp_so3;
+use carom_solve::Fault;
+use std::sync::Arc;
+
+/// Most Newton iterations of a position.
+const ITERATIONS: usize = 100;
+
+impl Equations {
+    /// Moves a mechanism without degrees of freedom to the time `t`: positions, then velocities.
+    pub fn drive_to(&mut self, t: f64) -> Result<(), Fault> {
+        self.now.time = t;
+        self.close()?;
+        self.follow_velocities()
+    }
+
+    /// Puts the bodies on their constraints, by the smallest moves.
+    pub(crate) fn close(&mut self) -> Result<(), Fault> {
+        let mut last = f64::INFINITY;
+        for _ in 0..ITERATIONS {
+            self.arrange();
+            self.constraint_values();
+            if self.has_lost_curves() && self.initialize_curves() {
+                self.arrange();
+                self.constraint_values();
+            }
+            self.correct(true, Purpose::Search)?;
+            let step = self.kkt.step.clone();
+            self.displace(&step);
+            let size = self.largest(&step);
+            // Quadratic convergence ends where rounding takes over.
+            if size < 1e-13 || (size < 1e-9 && size >= last) {
+                // On the way the pieces of curves stay; at its end they are looked at.
+                if self.initialize_curves() {
+                    last = f64::INFINITY;
+                    continue;
+                }
+                return self.stay_on_curves();
+            }
+            last = size;
+        }
+        Err(Fault {
+            message: format!(
+                "the position could not be found at this time: the mechanism may lock here (last correction {last:.3e})"
+            ),
+        })
+    }
+
+    /// Whether some row has no value: pieces of two curves that have no common tangent here.
+    pub(crate) fn has_lost_curves(&self) -> bool {
+        let mut rows = self.system.rows.iter();
+        rows.any(|r| self.residual(*r).is_nan())
+    }
+
+    fn follow_velocities(&mut self) -> Result<(), Fault> {
+        for body in &mut self.now.bodies {
+            (body.v, body.w) = (Vec3::zeros(), Vec3::zeros());
+        }
+        self.arrange();
+        self.constraint_rates();
+        self.rates_are_finite()?;
+        self.correct(false, Purpose::Search)?;
+        let step = self.kkt.step.clone();
+        let system = Arc::clone(&self.system);
+        for (body, data) in self.now.bodies.iter_mut().zip(&system.mechanism.bodies) {
+            let k = data.first;
+            body.v = Vec3::new(step[k], step[k + 1], step[k + 2]);
+            if data.turns {
+                body.w = Vec3::new(step[k + 3], step[k + 4], step[k + 5]);
+            }
+        }
+        self.arrange();
+        self.count_turns();
+        Ok(())
+    }
+
+    /// A position beyond the end of an open curve is none.
+    pub(crate) fn stay_on_curves(&self) -> Result<(), Fault> {
+        match self.off_its_curve() {
+            None => Ok(()),
+            Some(c) => Err(Fault {
+                message: format!(
+                    "{}: the contact is beyond an end of its open curve",
+                    self.system.constraints[c].label
+                ),
+            }),
+        }
+    }
+
+    /// Markers, modes and functions for the bodies in the arrays.
+    pub(crate) fn arrange(&mut self) {
+        let system = Arc::clone(&self.system);
+        self.now.place_markers(&system);
+        self.initialize_modes_at_rest();
+    }
+
+    /// The largest part of a small change, relative to the length that tolerances are measured by, or radians.
+    fn largest(&self, step: &[f64]) -> f64 {
+        let changes = self.system.mechanism.bodies.iter().flat_map(|data| {
+            let own = &step[data.first..data.first + data.freedoms()];
+            let length = self.system.scale.length;
+            let sizes = [length, length, length, 1.0, 1.0, 1.0];
+            own.iter().zip(sizes).map(|(d, size)| d.abs() / size)
+        });
+        changes.fold(0.0, f64::max)
+    }
+
+    /// Moves the bodies by a small change.
+    pub(crate) fn displace(&mut self, step: &[f64]) {
+        let system = Arc::clone(&self.system);
+        for (body, data) in self.now.bodies.iter_mut().zip(&system.mechanism.bodies) {
+            let k = data.first;
+            body.r += Vec3::new(step[k], step[k + 1], step[k + 2]);
+            if data.turns {
+                body.R *= exp_so3(&Vec3::new(step[k + 3], step[k + 4], step[k + 5]));
+            }
+        }
+        self.now.place_markers(&system);
+    }
+}
