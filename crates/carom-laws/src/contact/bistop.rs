@@ -2,7 +2,7 @@
 
 use crate::LawError;
 use crate::contact::impact::{Impact, ImpactMode};
-use crate::contact::{Argument, ContactLaw, Dimension, argument};
+use crate::contact::law::{Argument, ContactLaw, Dimension, argument};
 use crate::error::Check;
 use crate::guard::{Guard, SwitchEvent};
 use crate::jet::Jet2;

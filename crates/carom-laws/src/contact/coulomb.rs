@@ -1,7 +1,7 @@
 //! Coulomb friction as a function of the slip velocity.
 
 use crate::LawError;
-use crate::contact::{Argument, ContactLaw, Dimension, argument};
+use crate::contact::law::{Argument, ContactLaw, Dimension, argument};
 use crate::error::Check;
 use crate::guard::{Guard, Piece};
 use crate::jet::Jet2;

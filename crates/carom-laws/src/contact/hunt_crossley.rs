@@ -3,10 +3,10 @@
 use crate::LawError;
 use crate::contact::damped::{Damped, DampedMode, damped_law};
 use crate::contact::impact::power_spring;
-use crate::contact::solids::{
+use crate::contact::law::{Argument, ContactLaw, Dimension, argument};
+use crate::contact::solid_law::{
     Branches, EXPONENT, Indentation, Parameter, Range, SolidLaw, parameter,
 };
-use crate::contact::{Argument, ContactLaw, Dimension, argument};
 use crate::error::Check;
 use crate::guard::{Guard, SwitchEvent};
 use crate::jet::Jet2;

@@ -1,10 +1,10 @@
 //! IMPACT: the one-sided spring and damper of a compliant stop.
 
 use crate::LawError;
-use crate::contact::solids::{
+use crate::contact::law::{Argument, ContactLaw, Dimension, argument};
+use crate::contact::solid_law::{
     Branches, EXPONENT, Indentation, Parameter, Range, SolidLaw, parameter,
 };
-use crate::contact::{Argument, ContactLaw, Dimension, argument};
 use crate::error::Check;
 use crate::guard::{Guard, ROUNDING, SwitchEvent, rises};
 use crate::jet::Jet2;

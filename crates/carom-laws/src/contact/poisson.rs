@@ -1,8 +1,8 @@
 //! POISSON: a one-sided spring that gives back a part of the work it took.
 
 use crate::LawError;
-use crate::contact::solids::{Branches, Indentation, Parameter, Range, SolidLaw, parameter};
-use crate::contact::{Argument, ContactLaw, Dimension, argument};
+use crate::contact::law::{Argument, ContactLaw, Dimension, argument};
+use crate::contact::solid_law::{Branches, Indentation, Parameter, Range, SolidLaw, parameter};
 use crate::error::Check;
 use crate::guard::{Guard, ROUNDING, SwitchEvent, rises};
 use crate::jet::Jet2;

@@ -2,8 +2,8 @@
 
 use crate::LawError;
 use crate::contact::damped::{Damped, DampedMode, damped_law};
-use crate::contact::solids::{Branches, Indentation, Parameter, Range, SolidLaw, parameter};
-use crate::contact::{Argument, ContactLaw, Dimension, argument};
+use crate::contact::law::{Argument, ContactLaw, Dimension, argument};
+use crate::contact::solid_law::{Branches, Indentation, Parameter, Range, SolidLaw, parameter};
 use crate::error::Check;
 use crate::guard::{Guard, SwitchEvent};
 use crate::jet::Jet2;
