@@ -1,6 +1,9 @@
 //! Expressions as written.
 
-use crate::input::Input;
+pub use crate::literals::Literal;
+pub use crate::tables::{NoTables, Tables, Uses};
+
+use crate::functions;
 use crate::literals;
 use crate::spline::{Beyond, CurveTable, SplineTable};
 use crate::syntax::{Kind, NodeId, Tree, UnaryOp, parse, vectors};
@@ -24,57 +27,6 @@ struct Inner {
     derived: bool,
     /// The numbers in `USER(...)`, if that is all.
     user: Option<Vec<f64>>,
-}
-
-/// What an expression may look up while it is compiled.
-pub trait Tables {
-    /// The spline with this label.
-    fn spline(&self, label: u32) -> Option<Arc<SplineTable>>;
-    /// The curve with this label, or why its points have no known parameter; `None`: there is none.
-    fn curve(&self, label: u32) -> Option<Result<Arc<CurveTable>, String>> {
-        let _ = label;
-        None
-    }
-    /// Whether a bare name is an input given from outside ([`Input::Named`]). Names are asked for in upper case.
-    fn is_named(&self, name: &str) -> bool;
-}
-
-/// No splines, no names.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct NoTables;
-
-impl Tables for NoTables {
-    fn spline(&self, _: u32) -> Option<Arc<SplineTable>> {
-        None
-    }
-    fn is_named(&self, _: &str) -> bool {
-        false
-    }
-}
-
-/// What an expression asks of the model.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Uses {
-    /// Each input once, with the place that names it first.
-    pub inputs: Vec<(Input, Span)>,
-    /// The labels of splines, with their places.
-    pub splines: Vec<(u32, Span)>,
-    /// The labels of curves, with their places.
-    pub curves: Vec<(u32, Span)>,
-}
-
-/// A number in an expression, as it is written.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Literal {
-    /// Function, which of them if there are several, and argument, such as `IMPACT.k` or `STEP[2].h1`, if the number is this
-    /// argument; `#n` for the nth number of the text, without its sign.
-    pub name: String,
-    /// Where it stands, with its sign if it is an argument, and with the suffix `D`.
-    pub span: Span,
-    /// As it is written: degrees, if it has the suffix.
-    pub value: f64,
-    /// Whether it has the suffix `D`.
-    pub degrees: bool,
 }
 
 /// Everything that is asked for exists, to look for inputs before the tables are there.
@@ -236,6 +188,7 @@ impl Expression {
             &inner.tree,
             inner.dialect,
             &AllTables,
+            functions::value,
             diagnostics,
         );
         let mut b = new.blind();
@@ -251,6 +204,7 @@ impl Expression {
             &inner.tree,
             inner.dialect,
             &AllTables,
+            functions::value,
             &mut aside,
         );
         let mut b = new.blind();
@@ -308,7 +262,14 @@ fn user_arguments(text: &SpannedText, tree: &Tree, dialect: Dialect) -> Option<V
         return None;
     }
     let mut ignored = Diagnostics::default();
-    let mut b = Builder::new(text, tree, dialect, &NoTables, &mut ignored);
+    let mut b = Builder::new(
+        text,
+        tree,
+        dialect,
+        &NoTables,
+        functions::value,
+        &mut ignored,
+    );
     arguments
         .iter()
         .filter(|a| *tree.kind(**a) != Kind::Missing)

@@ -14,15 +14,18 @@
 //! assert!((force - 26.618033988749895).abs() < 1e-12);
 //! ```
 
+mod compile;
 pub mod diagnostics;
 pub mod expression;
 pub mod functions;
 pub mod input;
 mod literals;
 pub mod measure;
+mod mode;
 mod rate;
 pub mod spline;
 mod syntax;
+mod tables;
 pub mod tape;
 mod units;
 

@@ -1,10 +1,23 @@
 //! The numbers that stand in an expression, with names by which a study can vary them.
 
-use crate::expression::Literal;
 use crate::functions::{counted, lookup};
 use crate::syntax::{Kind, NodeId, Place, Tree, UnaryOp};
-use carom_base::{Dialect, SpannedText};
+use carom_base::{Dialect, Span, SpannedText};
 use std::collections::HashMap;
+
+/// A number in an expression, as it is written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Literal {
+    /// Function, which of them if there are several, and argument, such as `IMPACT.k` or `STEP[2].h1`, if the number is this
+    /// argument; `#n` for the nth number of the text, without its sign.
+    pub name: String,
+    /// Where it stands, with its sign if it is an argument, and with the suffix `D`.
+    pub span: Span,
+    /// As it is written: degrees, if it has the suffix.
+    pub value: f64,
+    /// Whether it has the suffix `D`.
+    pub degrees: bool,
+}
 
 /// See [`crate::Expression::literals`].
 pub fn of(text: &SpannedText, tree: &Tree, dialect: Dialect) -> Vec<Literal> {

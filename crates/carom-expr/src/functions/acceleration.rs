@@ -1,6 +1,8 @@
 //! Accelerations of markers.
 
-use super::{Argument, Function, Lower, entry, marker, usage};
+use super::argument::Argument;
+use super::entry::{Function, Lower, entry, usage};
+use super::marker;
 use crate::measure::Measure;
 
 const fn acceleration(

@@ -1,6 +1,8 @@
 //! Angles between markers: AX ..., PSI ..., YAW ..., INCANG.
 
-use super::{Function, Lower, argument, entry, marker, usage};
+use super::argument::argument;
+use super::entry::{Function, Lower, entry, usage};
+use super::marker;
 use crate::measure::Measure;
 
 const SOURCE: &str = "Adams Solver and MotionSolve help, displacement functions";

@@ -1,6 +1,7 @@
 //! IF.
 
-use super::{Function, Share, argument, entry, example};
+use super::argument::argument;
+use super::entry::{Function, Share, entry, example};
 
 pub(super) const IF: Function = Function {
     scaling: &[Share::Own, Share::Value, Share::Value, Share::Value],

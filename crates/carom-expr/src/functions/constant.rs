@@ -1,6 +1,6 @@
 //! TIME, MODE, PI, RTOD, DTOR.
 
-use super::{Function, Lower, entry, example, usage};
+use super::entry::{Function, Lower, entry, example, usage};
 use crate::input::Input;
 
 const SOURCE: &str = "Adams Solver help, function expressions: constants and system variables";

@@ -1,6 +1,8 @@
 //! DELAY.
 
-use super::{Call, Function, Share, argument, entry, optional, usage};
+use super::argument::{argument, optional};
+use super::call::Call;
+use super::entry::{Function, Share, entry, usage};
 use crate::tape::{Builder, Lag, Switching, Value};
 use carom_base::Diagnostic;
 

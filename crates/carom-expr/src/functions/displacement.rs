@@ -1,6 +1,7 @@
 //! DX, DY, DZ, DM.
 
-use super::{Function, Lower, entry, marker, usage};
+use super::entry::{Function, Lower, entry, usage};
+use super::marker;
 use crate::measure::Measure;
 
 const SOURCE: &str = "Adams Solver and MotionSolve help, displacement functions";

@@ -1,6 +1,8 @@
 //! The force of one element: NAME(id, jflag, comp, rm).
 
-use super::{Argument, Call, Function, Lower, argument, entry, optional, refused, usage};
+use super::argument::{Argument, argument, optional};
+use super::call::Call;
+use super::entry::{Function, Lower, entry, refused, usage};
 use crate::input::{ElementForce, FrictionQuantity, Input};
 use crate::tape::{Builder, Value};
 use carom_base::Dialect;

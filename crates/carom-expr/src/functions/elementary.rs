@@ -1,6 +1,7 @@
 //! Functions of one argument as in Fortran 77, and ATAN2.
 
-use super::{Argument, Function, Lower, Share, argument, entry, example};
+use super::argument::{Argument, argument};
+use super::entry::{Function, Lower, Share, entry, example};
 use crate::tape::{Elementary, Op};
 
 const SOURCE: &str = "Adams Solver help, mathematical functions (Fortran 77)";

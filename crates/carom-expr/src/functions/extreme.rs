@@ -1,6 +1,8 @@
 //! MAX, MIN and DIM.
 
-use super::{Argument, Call, Function, Share, argument, entry, example};
+use super::argument::{Argument, argument};
+use super::call::Call;
+use super::entry::{Function, Share, entry, example};
 use crate::syntax::BinaryOp;
 use crate::tape::{Builder, Switching, Value};
 

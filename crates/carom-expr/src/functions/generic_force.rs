@@ -1,6 +1,9 @@
 //! Forces and torques that act on a marker: FX ... FM, TX ... TM.
 
-use super::{Argument, Call, Function, Lower, entry, marker, usage};
+use super::argument::Argument;
+use super::call::Call;
+use super::entry::{Function, Lower, entry, usage};
+use super::marker;
 use crate::input::{GenericForce, Input};
 use crate::tape::{Builder, Value};
 

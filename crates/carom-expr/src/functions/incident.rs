@@ -1,6 +1,6 @@
 //! DEPTH, DEPTHDOT, VOLUME, AREA: of the place where two solids overlap, for the normal law of their contact.
 
-use super::{Function, Lower, entry, usage};
+use super::entry::{Function, Lower, entry, usage};
 use crate::input::{Incident, Input};
 
 const fn quantity(

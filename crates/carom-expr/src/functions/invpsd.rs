@@ -1,6 +1,7 @@
 //! INVPSD.
 
-use super::{Function, argument, optional, refused, usage};
+use super::argument::{argument, optional};
+use super::entry::{Function, refused, usage};
 
 pub(super) const INVPSD: Function = Function {
     arguments: &[

@@ -1,6 +1,6 @@
 //! What the laws share: the ranges of their arguments are checked when they are known.
 
-use super::Call;
+use super::call::Call;
 use crate::tape::{Builder, Switching, Value};
 use carom_base::Diagnostic;
 
@@ -25,7 +25,7 @@ pub fn lower(
         }
     }
     if let Err(e) = kind.check(&numbers) {
-        let names = call.function.arguments.iter();
+        let names = call.declared.iter();
         let at = names.map(|a| a.name).position(|n| n == e.argument);
         let place = at.map_or(call.place, |i| call.place_of(b, i));
         let d = Diagnostic::error("expr-argument-range", b.span(place), e.to_string())

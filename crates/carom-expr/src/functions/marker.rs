@@ -1,6 +1,7 @@
 //! What the functions of markers share.
 
-use super::{Argument, Call, argument, optional};
+use super::argument::{Argument, argument, optional};
+use super::call::Call;
 use crate::input::Input;
 use crate::measure::Measure;
 use crate::tape::{Builder, Value};

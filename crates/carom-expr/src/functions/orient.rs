@@ -1,6 +1,9 @@
 //! ORIENT: orientation of a marker by the number of a convention.
 
-use super::{Call, Function, argument, entry, marker, usage};
+use super::argument::argument;
+use super::call::Call;
+use super::entry::{Function, entry, usage};
+use super::marker;
 use crate::input::Input;
 use crate::measure::{EulerAngle, Measure};
 use crate::syntax::BinaryOp;

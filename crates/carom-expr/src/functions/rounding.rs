@@ -1,6 +1,7 @@
 //! AINT, ANINT and MOD.
 
-use super::{Argument, Function, Share, argument, entry, example};
+use super::argument::{Argument, argument};
+use super::entry::{Function, Share, entry, example};
 use crate::syntax::BinaryOp;
 use crate::tape::Switching;
 

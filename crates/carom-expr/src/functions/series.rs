@@ -1,6 +1,8 @@
 //! POLY, CHEBY, FORCOS, FORSIN.
 
-use super::{Argument, Call, Function, Lower, Share, argument, entry, example};
+use super::argument::{Argument, argument};
+use super::call::Call;
+use super::entry::{Function, Lower, Share, entry, example};
 use crate::tape::{Builder, Series, Value};
 
 const X: Argument = argument("x", "variable", "", "");

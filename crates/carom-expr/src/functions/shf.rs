@@ -1,6 +1,7 @@
 //! SHF.
 
-use super::{Function, Share, argument, entry, example};
+use super::argument::argument;
+use super::entry::{Function, Share, entry, example};
 use crate::syntax::BinaryOp;
 use crate::tape::{Elementary, Op};
 

@@ -1,6 +1,8 @@
 //! AKISPL, CUBSPL, LINSPL, QUISPL; CURVE and INTERP.
 
-use super::{Argument, Call, Function, Lower, argument, entry, optional, usage};
+use super::argument::{Argument, argument, optional};
+use super::call::Call;
+use super::entry::{Function, Lower, entry, usage};
 use crate::spline::{Method, Surface};
 use crate::tape::{Builder, Switching, Value};
 use carom_base::{Diagnostic, Dialect};

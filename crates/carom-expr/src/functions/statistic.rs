@@ -1,6 +1,6 @@
 //! CPU, HSIZE, NJAC, NRHS, ORDER: numbers about the run, for requests.
 
-use super::{Function, Lower, entry, usage};
+use super::entry::{Function, Lower, entry, usage};
 use crate::input::Input;
 
 const fn statistic(name: &'static str, text: &'static str, lower: Lower) -> Function {

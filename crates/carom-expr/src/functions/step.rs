@@ -1,6 +1,9 @@
 //! STEP, STEP5, HAVSIN.
 
-use super::{Argument, Call, Function, Lower, Share, argument, entry, example, law};
+use super::argument::{Argument, argument};
+use super::call::Call;
+use super::entry::{Function, Lower, Share, entry, example};
+use super::law;
 use crate::tape::{Builder, Switching, Value};
 
 const ARGUMENTS: &[Argument] = &[

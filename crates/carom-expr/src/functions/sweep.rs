@@ -1,6 +1,8 @@
 //! SWEEP.
 
-use super::{Function, Share, argument, entry, example, law};
+use super::argument::argument;
+use super::entry::{Function, Share, entry, example};
+use super::law;
 use crate::tape::Switching;
 
 pub(super) const SWEEP: Function = Function {

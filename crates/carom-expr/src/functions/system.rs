@@ -1,6 +1,8 @@
 //! Values of variables, arrays, differential equations, plants, sensors and bodies.
 
-use super::{Argument, Call, Function, Lower, argument, entry, usage};
+use super::argument::{Argument, argument};
+use super::call::Call;
+use super::entry::{Function, Lower, entry, usage};
 use crate::input::Input;
 use crate::tape::{Builder, Value};
 

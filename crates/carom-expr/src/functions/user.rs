@@ -1,6 +1,7 @@
 //! USER: the values of a user's subroutine.
 
-use super::{Function, argument, entry, usage};
+use super::argument::argument;
+use super::entry::{Function, entry, usage};
 use carom_base::Diagnostic;
 
 pub(super) const USER: Function = Function {

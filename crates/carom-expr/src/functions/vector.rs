@@ -1,6 +1,8 @@
 //! Functions whose value is a vector.
 
-use super::{Argument, Function, argument, entry, marker, usage};
+use super::argument::{Argument, argument};
+use super::entry::{Function, entry, usage};
+use super::marker;
 use carom_base::Diagnostic;
 
 const fn vector(

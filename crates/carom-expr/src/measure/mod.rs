@@ -2,12 +2,14 @@
 //! gradients are exact.
 #![allow(non_snake_case)]
 
+mod angles;
 mod gradient;
 mod sequence;
 
 pub use gradient::MarkerGradient;
 pub use sequence::EulerAngle;
 
+use angles::{angle_313, angle_321, defined, euler_parameters};
 use carom_base::{Mat3, Number, Vec3};
 
 /// How a marker stands and moves in ground at one instant.
@@ -184,8 +186,8 @@ impl Measure {
     /// Which of several components of a kind it is, from 0.
     const fn component(self) -> usize {
         match self {
-            DY | VY | WY | ACCY | WDTY | E1 => 1,
-            DZ | VZ | WZ | ACCZ | WDTZ | E2 => 2,
+            DY | VY | WY | ACCY | WDTY | E1 | THETA | PITCH => 1,
+            DZ | VZ | WZ | ACCZ | WDTZ | E2 | PHI | ROLL => 2,
             E3 => 3,
             _ => 0,
         }
@@ -236,8 +238,8 @@ impl Measure {
             AX | AXU => turn(0, i, j),
             AY | AYU => turn(1, i, j),
             AZ | AZU => turn(2, i, j),
-            PSI | THETA | PHI => angle_313(self, &(j.R.transpose() * i.R)),
-            YAW | PITCH | ROLL => angle_321(self, &(j.R.transpose() * i.R)),
+            PSI | THETA | PHI => angle_313(self.component(), &(j.R.transpose() * i.R)),
+            YAW | PITCH | ROLL => angle_321(self.component(), &(j.R.transpose() * i.R)),
             INCANG => angle_between(&(i.p - j.p), &(k.p - j.p)),
             E0 | E1 | E2 | E3 => {
                 let q = euler_parameters(&(j.R.transpose() * i.R));
@@ -288,105 +290,11 @@ fn turn<T: Number>(about: usize, i: &MarkerState<T>, j: &MarkerState<T>) -> T {
     }
 }
 
-/// atan2; not a number where both are zero.
-fn defined<T: Number>(y: T, x: T) -> T {
-    if y.value() == 0.0 && x.value() == 0.0 {
-        return T::undefined();
-    }
-    y.atan2(x)
-}
-
-/// Below this sine of θ the 3-1-3 angles are singular: only ψ ± φ is fixed, and φ is set to zero.
-const SINGULAR: f64 = 1e-12;
-
-fn angle_313<T: Number>(which: Measure, r: &Mat3<T>) -> T {
-    let s = (r[(0, 2)] * r[(0, 2)] + r[(1, 2)] * r[(1, 2)])
-        .value()
-        .sqrt();
-    if s < SINGULAR {
-        return match which {
-            PSI => r[(1, 0)].atan2(r[(0, 0)]),
-            THETA if r[(2, 2)].value() < 0.0 => T::constant(std::f64::consts::PI),
-            _ => T::zero(),
-        };
-    }
-    match which {
-        PSI => r[(0, 2)].atan2(-r[(1, 2)]),
-        THETA => {
-            let s = (r[(0, 2)] * r[(0, 2)] + r[(1, 2)] * r[(1, 2)]).sqrt();
-            s.atan2(r[(2, 2)])
-        }
-        _ => r[(2, 0)].atan2(r[(2, 1)]),
-    }
-}
-
-fn angle_321<T: Number>(which: Measure, r: &Mat3<T>) -> T {
-    match which {
-        YAW => defined(r[(1, 0)], r[(0, 0)]),
-        ROLL => defined(r[(2, 1)], r[(2, 2)]),
-        _ => {
-            // p = atan2(-R31, ...), PITCH = -p
-            let cosine = r[(0, 0)] * r[(0, 0)] + r[(1, 0)] * r[(1, 0)];
-            if cosine.value() == 0.0 {
-                return T::constant(r[(2, 0)].value().signum() * std::f64::consts::FRAC_PI_2);
-            }
-            r[(2, 0)].atan2(cosine.sqrt())
-        }
-    }
-}
-
 fn angle_between<T: Number>(a: &Vec3<T>, b: &Vec3<T>) -> T {
     if a.iter().all(|c| c.value() == 0.0) || b.iter().all(|c| c.value() == 0.0) {
         return T::undefined();
     }
     magnitude(&a.cross(b)).atan2(a.dot(b))
-}
-
-/// Euler parameters of a rotation, scalar first; the largest is computed first.
-///
-/// A rotation has them with either sign. Adams takes that of its 3-1-3 angles, as its request files show:
-///
-/// ```text
-/// e₀ = cos(θ/2)·cos((ψ+φ)/2)   e₁ = sin(θ/2)·cos((ψ−φ)/2)   e₂ = sin(θ/2)·sin((ψ−φ)/2)   e₃ = cos(θ/2)·sin((ψ+φ)/2)
-/// ```
-fn euler_parameters<T: Number>(r: &Mat3<T>) -> [T; 4] {
-    let d = [r[(0, 0)], r[(1, 1)], r[(2, 2)]];
-    let trace = d[0] + d[1] + d[2];
-    let largest = (0..3).fold(0, |best, k| {
-        if d[k].value() > d[best].value() {
-            k
-        } else {
-            best
-        }
-    });
-    let mut q = [T::zero(); 4];
-    if trace.value() >= d[largest].value() {
-        q[0] = (trace + 1.0).sqrt() * 0.5;
-        let f = (q[0] * 4.0).recip();
-        q[1] = (r[(2, 1)] - r[(1, 2)]) * f;
-        q[2] = (r[(0, 2)] - r[(2, 0)]) * f;
-        q[3] = (r[(1, 0)] - r[(0, 1)]) * f;
-    } else {
-        let a = largest;
-        let (b, c) = ((a + 1) % 3, (a + 2) % 3);
-        q[1 + a] = (d[a] - d[b] - d[c] + 1.0).sqrt() * 0.5;
-        let f = (q[1 + a] * 4.0).recip();
-        q[0] = (r[(c, b)] - r[(b, c)]) * f;
-        q[1 + b] = (r[(b, a)] + r[(a, b)]) * f;
-        q[1 + c] = (r[(c, a)] + r[(a, c)]) * f;
-    }
-    let angle = |which| angle_313(which, r).value();
-    let (psi, half, phi) = (angle(PSI), 0.5 * angle(THETA), angle(PHI));
-    let (sum, difference) = (0.5 * (psi + phi), 0.5 * (psi - phi));
-    let of_angles = [
-        half.cos() * sum.cos(),
-        half.sin() * difference.cos(),
-        half.sin() * difference.sin(),
-        half.cos() * sum.sin(),
-    ];
-    // Both are the same rotation up to rounding, so that the sum of the products is 1 or -1.
-    let product: f64 = q.iter().zip(of_angles).map(|(q, e)| q.value() * e).sum();
-    if product < 0.0 { q.map(|c| -c) } else { q }
 }
 
 /// `d(rᵢ - rⱼ)/dt` in l: (vᵢ - vⱼ) - ωₗ × (rᵢ - rⱼ)

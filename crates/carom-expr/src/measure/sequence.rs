@@ -1,6 +1,6 @@
 //! Angles of the sequences of three rotations that ORIENT numbers.
 
-use super::{Measure, angle_313, angle_321};
+use super::angles::{angle_313, angle_321};
 use carom_base::{Mat3, Number};
 
 /// The axes of the types 1 to 12, about axes that turn with the marker; types 13 to 24 are the same about axes that stay.
@@ -96,13 +96,11 @@ impl EulerAngle {
             }
         });
         match (is_symmetric, which) {
-            (true, 1) => angle_313(Measure::PSI, &on),
-            (true, 2) => angle_313(Measure::THETA, &on),
-            (true, _) => angle_313(Measure::PHI, &on),
-            (false, 1) => angle_321(Measure::YAW, &on),
-            (false, 2) => -angle_321(Measure::PITCH, &on),
-            (false, _) if follows => -angle_321(Measure::ROLL, &on),
-            (false, _) => angle_321(Measure::ROLL, &on),
+            (true, n) => angle_313(usize::from(n - 1), &on),
+            (false, 1) => angle_321(0, &on),
+            (false, 2) => -angle_321(1, &on),
+            (false, _) if follows => -angle_321(2, &on),
+            (false, _) => angle_321(2, &on),
         }
     }
 }

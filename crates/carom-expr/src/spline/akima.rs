@@ -9,7 +9,7 @@
 //! where mᵢ belongs to the interval right of the point; the mean of mᵢ₋₁ and mᵢ where both weights vanish. Two
 //! slopes beyond each end continue the sequence in a straight line. Source: H. Akima, J. ACM 17 (1970) 589.
 
-use super::{Piece, hermite};
+use super::piece::{Piece, hermite};
 
 pub fn pieces(x: &[f64], y: &[f64]) -> Vec<Piece> {
     let t = slopes(x, y);

@@ -8,7 +8,7 @@
 //!
 //! The help pages do not print the end condition; a different one changes the first and last intervals most.
 
-use super::Piece;
+use super::piece::Piece;
 
 pub fn pieces(x: &[f64], y: &[f64]) -> Vec<Piece> {
     let n = x.len();

@@ -1,6 +1,6 @@
 //! LINSPL: straight lines from point to point.
 
-use super::Piece;
+use super::piece::Piece;
 
 pub fn pieces(x: &[f64], y: &[f64]) -> Vec<Piece> {
     (1..x.len())

@@ -12,7 +12,7 @@
 //! and the mirror images at its other end. Continuity of both at each point is a block tridiagonal system.
 //! Source: J. G. Herriot and C. H. Reinsch, ACM Algorithm 507 (1976), for the definition.
 
-use super::Piece;
+use super::piece::Piece;
 
 type Row = [f64; 2];
 type Block = [Row; 2];

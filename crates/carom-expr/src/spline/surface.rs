@@ -1,8 +1,9 @@
 //! A spline ready to be evaluated: polynomials on intervals, lines between the curves of a family.
 
-use super::{Beyond, CurveTable, Method, Piece, SplineTable};
-use crate::tape::Mode;
-use crate::tape::switching::{ROUNDING, Rated, sign};
+use super::method::Method;
+use super::piece::Piece;
+use super::table::{Beyond, CurveTable, SplineTable};
+use crate::mode::{Mode, ROUNDING, Rated, sign};
 use carom_base::Number;
 use carom_laws::Guard;
 

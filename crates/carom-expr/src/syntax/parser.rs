@@ -11,8 +11,7 @@
 //! Source: Adams Solver help, page on operators.
 
 use super::token::{Lexeme, Lexer, Token};
-use super::tree::{BinaryOp, Kind, NodeId, Place, Tree, UnaryOp};
-use super::vectors;
+use super::tree::{BinaryOp, CROSS, Kind, LIST, NodeId, Place, Tree, UnaryOp};
 use carom_base::{Diagnostic, Diagnostics, Dialect, Span, SpannedText};
 
 /// Most levels of parentheses, calls, signs and powers inside each other.
@@ -147,7 +146,7 @@ impl Parser<'_, '_> {
     fn cross(&mut self, left: NodeId, right: NodeId, name_place: Place) -> Parsed {
         let place = self.tree.place(left).to(self.tree.place(right));
         let call = Kind::Call {
-            name: vectors::CROSS.into(),
+            name: CROSS.into(),
             name_place,
             arguments: [left, right].into(),
         };
@@ -249,7 +248,7 @@ impl Parser<'_, '_> {
         }
         let close = self.advance().place;
         let call = Kind::Call {
-            name: vectors::LIST.into(),
+            name: LIST.into(),
             name_place: open,
             arguments: components.into_boxed_slice(),
         };

@@ -59,6 +59,11 @@ pub enum Kind {
     Missing,
 }
 
+/// The name under which `[a, b, c]` stands in the tree.
+pub const LIST: &str = "[";
+/// The name under which `v % v` stands in the tree.
+pub const CROSS: &str = "%";
+
 #[derive(Clone, Debug)]
 pub struct Node {
     pub kind: Kind,

@@ -12,14 +12,10 @@
 //!
 //! Source: Adams Solver (C++) help, operators and vector functions.
 
-use super::tree::{BinaryOp, Kind, NodeId, Place, Tree, UnaryOp};
-use super::{LONGEST, excerpt};
+use super::excerpt;
+use super::parser::LONGEST;
+use super::tree::{BinaryOp, CROSS, Kind, LIST, NodeId, Place, Tree, UnaryOp};
 use carom_base::{Diagnostic, Diagnostics, SpannedText};
-
-/// The name under which `[a, b, c]` stands in the tree.
-pub const LIST: &str = "[";
-/// The name under which `v % v` stands in the tree.
-pub const CROSS: &str = "%";
 
 /// Measures with components: name, those of the components, that of the magnitude and the arguments that it takes.
 const MEASURES: &[(&str, [&str; 3], &str, &[usize])] = &[

@@ -4,10 +4,11 @@
 //! has no value there. Such a base goes on as zero, as the penetration of IMPACT does.
 
 use super::builder::{Builder, Value};
+use super::layout::Root;
 use super::op::{Elementary, Op, Reg};
 use super::switching::Switching;
-use super::{Mode, Root};
-use crate::syntax::{BinaryOp, Place};
+use crate::mode::Mode;
+use crate::syntax::Place;
 
 /// Products and powers that are looked through.
 const DEPTH_MAX: u8 = 8;
@@ -39,7 +40,7 @@ impl Builder<'_> {
             return Some(a);
         }
         let positive = Op::Function(Elementary::Positive, a);
-        self.unary(|_| positive, Value(a), place).map(|v| v.0)
+        self.emit(positive, place).map(|v| v.0)
     }
 
     /// x and n of an even power xⁿ that no branch ends at zero: `(x**2)**0.15` has a slope without bounds there, and a kink `SQRT(x**2)`.
@@ -52,13 +53,6 @@ impl Builder<'_> {
         self.zero_of(a, DEPTH_MAX)
             .is_none()
             .then_some((x, f64::from(n)))
-    }
-
-    /// ABS(x)**e, as which a power of an even power of x is computed.
-    pub(super) fn power_of_magnitude(&mut self, x: Reg, e: f64, place: Place) -> Option<Value> {
-        let size = self.magnitude(Value(x), place)?;
-        let e = self.constant(e);
-        self.binary(BinaryOp::Power, size, e, place)
     }
 
     /// ABS: the number itself where that is a root, a power or a square, which are never negative. A branch there would end where that touches zero.

@@ -1,16 +1,18 @@
 //! From tree to tape: names become operations, constants are computed, equal parts are computed once.
 
+use super::fault;
+use super::layout::{Block, Branch, Delayed, Instruction, Lag, Root, Switch, Tape};
 use super::op::{Arguments, Elementary, MOST_ARGUMENTS, Op, Reg, Series};
-use super::routine::Routine;
-use super::switching::{Rated, Switching};
-use super::{Block, Branch, Delayed, Instruction, Lag, Mode, Root, Switch, Tables, Tape, fault};
-use crate::expression::Uses;
-use crate::functions::{Call, find};
+use super::routine::{External, Routine};
+use super::switching::Switching;
 use crate::input::Input;
+use crate::mode::{Mode, Rated};
 use crate::spline::Method;
-use crate::syntax::{BinaryOp, Kind, NodeId, Place, Tree, UnaryOp};
+use crate::syntax::{NodeId, Place, Tree};
+use crate::tables::{Tables, Uses};
 use carom_base::{Diagnostic, Diagnostics, Dialect, Number, Span, SpannedText};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// A number that the tape computes, before its register is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -42,15 +44,28 @@ pub(super) struct Open {
     switches: usize,
 }
 
+/// A name in an expression that is none of an input: a function, a constant or a variable.
+pub(crate) struct Named<'t> {
+    pub name: &'t str,
+    /// Where the name stands.
+    pub name_place: Place,
+    /// Where it stands with its parentheses.
+    pub place: Place,
+    /// What stands in the parentheses; `None` where there are none.
+    pub arguments: Option<&'t [NodeId]>,
+}
+
+/// The value of what is named. The functions are written with the builder, so it does not know them.
+pub(crate) type Names = fn(&mut Builder<'_>, &Named<'_>) -> Option<Value>;
+
 pub(crate) struct Builder<'a> {
     pub source: &'a SpannedText,
     pub tree: &'a Tree,
     pub dialect: Dialect,
     pub tables: &'a dyn Tables,
+    pub(super) names: Names,
     pub diagnostics: &'a mut Diagnostics,
-    inputs: Vec<(Input, Span)>,
-    splines: Vec<(u32, Span)>,
-    curves: Vec<(u32, Span)>,
+    uses: Uses,
     /// The tables hold stand-ins: the value of a spline means nothing.
     blind: bool,
     input_numbers: HashMap<Input, Reg>,
@@ -67,15 +82,12 @@ pub(crate) struct Builder<'a> {
     routines: Vec<Routine>,
     delayed: Vec<Delayed>,
     /// What stands for TIME: an earlier time, in what is delayed.
-    earlier: Option<Value>,
+    pub(super) earlier: Option<Value>,
     computed: u32,
     /// Inside a branch whose taking is not known: a fault there may never happen.
     conditional: usize,
-    errors: usize,
+    pub(super) errors: usize,
 }
-
-/// After so many errors in one expression nobody reads on.
-const MOST_ERRORS: usize = 50;
 
 impl<'a> Builder<'a> {
     pub fn new(
@@ -83,6 +95,7 @@ impl<'a> Builder<'a> {
         tree: &'a Tree,
         dialect: Dialect,
         tables: &'a dyn Tables,
+        names: Names,
         diagnostics: &'a mut Diagnostics,
     ) -> Self {
         Self {
@@ -90,10 +103,9 @@ impl<'a> Builder<'a> {
             tree,
             dialect,
             tables,
+            names,
             diagnostics,
-            inputs: Vec::new(),
-            splines: Vec::new(),
-            curves: Vec::new(),
+            uses: Uses::default(),
             blind: false,
             input_numbers: HashMap::new(),
             constants: Vec::new(),
@@ -124,23 +136,19 @@ impl<'a> Builder<'a> {
 
     /// Notes that a spline is asked for.
     pub fn meet_spline(&mut self, label: u32, place: Place) {
-        self.splines.push((label, self.span(place)));
+        self.uses.splines.push((label, self.span(place)));
         self.conditional += usize::from(self.blind);
     }
 
     /// The same of a curve.
     pub fn meet_curve(&mut self, label: u32, place: Place) {
-        self.curves.push((label, self.span(place)));
+        self.uses.curves.push((label, self.span(place)));
         self.conditional += usize::from(self.blind);
     }
 
     /// What was met so far.
     pub fn into_uses(self) -> Uses {
-        Uses {
-            inputs: self.inputs,
-            splines: self.splines,
-            curves: self.curves,
-        }
+        self.uses
     }
 
     pub fn span(&self, place: Place) -> Span {
@@ -173,8 +181,8 @@ impl<'a> Builder<'a> {
         if let Some(&number) = self.input_numbers.get(&input) {
             return Value(INPUT | number);
         }
-        let number = self.inputs.len() as Reg;
-        self.inputs.push((input.clone(), self.span(place)));
+        let number = self.uses.inputs.len() as Reg;
+        self.uses.inputs.push((input.clone(), self.span(place)));
         self.input_numbers.insert(input, number);
         Value(INPUT | number)
     }
@@ -192,156 +200,11 @@ impl<'a> Builder<'a> {
         self.blind
     }
 
-    /// A part of the expression by itself.
-    pub fn part(&mut self, node: NodeId) -> Option<Tape> {
-        let mut b = Builder::new(
-            self.source,
-            self.tree,
-            self.dialect,
-            self.tables,
-            self.diagnostics,
-        );
-        let value = b.value(node)?;
-        Some(b.finish(value))
-    }
-
-    /// `before` while the time is earlier than `delay`, else `then` of a part of the expression, TIME in both being earlier by `delay`.
-    pub fn delay(
-        &mut self,
-        delay: Value,
-        before: NodeId,
-        then: &mut dyn FnMut(&mut Self) -> Option<Value>,
-        place: Place,
-    ) -> Option<Value> {
-        let time = self.time(place);
-        let earlier = self.binary(BinaryOp::Subtract, time, delay, place)?;
-        let outer = self.earlier.replace(earlier);
-        let switch = self.add_switch(Switching::Branch, &[earlier], true, place);
-        let ways = [-1, 0, 1].map(|mode| {
-            self.block_of(switch, mode, &mut |b| match mode {
-                -1 => b.value(before),
-                _ => then(b),
-            })
-        });
-        self.earlier = outer;
-        self.branched(switch, earlier, ways, place)
-    }
-
     /// What a part of the expression was some time ago.
     pub fn past(&mut self, tape: Tape, lag: Lag, place: Place) -> Value {
         self.delayed.push(Delayed { tape, lag });
         let number = self.delayed.len() as u32 - 1;
         self.input(Input::Delayed(number), place)
-    }
-
-    /// The value of a node, unless something in it was refused.
-    pub fn value(&mut self, id: NodeId) -> Option<Value> {
-        if self.errors >= MOST_ERRORS {
-            return None;
-        }
-        let tree = self.tree;
-        let place = tree.place(id);
-        match tree.kind(id) {
-            Kind::Number { value, .. } => Some(self.constant(*value)),
-            Kind::Missing => {
-                let d = Diagnostic::error(
-                    "expr-missing-argument",
-                    self.span(place),
-                    "an argument is missing between two commas",
-                );
-                self.refuse(d)
-            }
-            Kind::Unary(op, a) => {
-                let a = self.value(*a)?;
-                match op {
-                    UnaryOp::Plus => Some(a),
-                    UnaryOp::Minus => self.emit(Op::Negate(a.0), place),
-                }
-            }
-            Kind::Binary(..) => self.chain(id),
-            Kind::Name(name) => {
-                if self.tables.is_named(name) {
-                    return Some(self.input(Input::Named(name.to_string()), place));
-                }
-                let function = find(self, name, place, false)?;
-                Call::new(self, function, place, &[])?.lower(self)
-            }
-            Kind::Call {
-                name,
-                name_place,
-                arguments,
-            } => {
-                let function = find(self, name, *name_place, true)?;
-                Call::new(self, function, place, arguments)?.lower(self)
-            }
-        }
-    }
-
-    /// Binary operators; the left spine may be as long as the text, so it is walked, not recursed into.
-    fn chain(&mut self, id: NodeId) -> Option<Value> {
-        let tree = self.tree;
-        let mut spine = Vec::new();
-        let mut at = id;
-        while let Kind::Binary(_, left, _) = tree.kind(at) {
-            spine.push(at);
-            at = *left;
-        }
-        let mut sum = self.value(at);
-        for id in spine.into_iter().rev() {
-            let Kind::Binary(op, _, right) = tree.kind(id) else {
-                continue;
-            };
-            // Both sides are looked at, so that the errors of both are reported.
-            let right = self.value(*right);
-            let place = tree.place(id);
-            sum = match (sum, right) {
-                (Some(a), Some(b)) => self.binary(*op, a, b, place),
-                _ => None,
-            };
-        }
-        sum
-    }
-
-    pub fn binary(&mut self, op: BinaryOp, a: Value, b: Value, place: Place) -> Option<Value> {
-        let (a, b) = (a.0, b.0);
-        // Sums and products of the same two operands are the same whatever their order.
-        let op = match op {
-            BinaryOp::Add => Op::Add(a.min(b), a.max(b)),
-            BinaryOp::Multiply => Op::Multiply(a.min(b), a.max(b)),
-            BinaryOp::Subtract => Op::Subtract(a, b),
-            BinaryOp::Divide => Op::Divide(a, b),
-            BinaryOp::Power => match self.known(Value(b)) {
-                Some(1.0) => return Some(Value(a)),
-                Some(n) if n == n.trunc() && n.abs() <= 1024.0 => Op::PowerWhole(a, n as i32),
-                Some(e) => match self.even_power(a) {
-                    Some((x, n)) => return self.power_of_magnitude(x, n * e, place),
-                    None => Op::PowerReal(self.base(a, Some(e), place)?, b),
-                },
-                None => Op::Power(self.base(a, None, place)?, b),
-            },
-        };
-        self.emit(op, place)
-    }
-
-    pub fn unary(&mut self, op: impl FnOnce(Reg) -> Op, a: Value, place: Place) -> Option<Value> {
-        let op = match op(a.0) {
-            Op::Function(Elementary::Sqrt, a) => match self.even_power(a) {
-                Some((x, n)) => return self.power_of_magnitude(x, 0.5 * n, place),
-                None => Op::Function(Elementary::Sqrt, self.base(a, Some(0.5), place)?),
-            },
-            other => other,
-        };
-        self.emit(op, place)
-    }
-
-    pub fn pair(
-        &mut self,
-        op: impl FnOnce(Reg, Reg) -> Op,
-        a: Value,
-        b: Value,
-        place: Place,
-    ) -> Option<Value> {
-        self.emit(op(a.0, b.0), place)
     }
 
     // ---- operations
@@ -377,7 +240,7 @@ impl<'a> Builder<'a> {
     }
 
     /// A simple operation: computed now if its operands are known, once if it was met before.
-    fn emit(&mut self, op: Op, place: Place) -> Option<Value> {
+    pub(super) fn emit(&mut self, op: Op, place: Place) -> Option<Value> {
         let mut known = true;
         op.for_each(|r| known &= r & KIND == CONSTANT);
         if known {
@@ -511,21 +374,37 @@ impl<'a> Builder<'a> {
     }
 
     /// A component of a user's routine.
-    pub(super) fn routine(&mut self, routine: Routine, place: Place) -> Value {
-        let partials = routine.arguments.len() as u32;
-        self.routines.push(routine);
+    pub fn routine(
+        &mut self,
+        code: &Arc<dyn External>,
+        component: usize,
+        arguments: &[Value],
+        place: Place,
+    ) -> Value {
+        let partials = arguments.len() as u32;
+        self.routines.push(Routine {
+            code: Arc::clone(code),
+            component,
+            arguments: arguments.iter().map(|v| v.0).collect(),
+        });
         let number = self.routines.len() as u32 - 1;
         self.push(Op::Routine(number), None, place, partials)
     }
 
     /// The mode of a law that a user's routine calls with these arguments.
-    pub(super) fn watch(&mut self, kind: Switching, args: &[Value], place: Place) -> Value {
+    pub fn watch(&mut self, kind: Switching, args: &[Value], place: Place) -> Value {
         let number = self.add_switch(kind, args, true, place);
         self.switches[number as usize].watched = true;
         self.push(Op::Switch(number), None, place, Self::active(args))
     }
 
-    fn add_switch(&mut self, kind: Switching, args: &[Value], checked: bool, place: Place) -> u32 {
+    pub(super) fn add_switch(
+        &mut self,
+        kind: Switching,
+        args: &[Value],
+        checked: bool,
+        place: Place,
+    ) -> u32 {
         let arguments = self.list(args);
         let mut varying = [0; 8];
         let mut varies = 0;
@@ -551,30 +430,8 @@ impl<'a> Builder<'a> {
         self.switches.len() as u32 - 1
     }
 
-    /// `IF(test: negative, zero, positive)`
-    pub fn branch(&mut self, test: NodeId, ways: [NodeId; 3], place: Place) -> Option<Value> {
-        let Some(test) = self.value(test) else {
-            for way in ways {
-                self.only_read(way);
-            }
-            return None;
-        };
-        if let Some(x) = self.known(test) {
-            let taken = usize::from(x >= 0.0) + usize::from(x > 0.0);
-            let mut sound = true;
-            for way in (0..3).filter(|&w| w != taken) {
-                sound &= self.only_read(ways[way]);
-            }
-            return self.value(ways[taken]).filter(|_| sound);
-        }
-        let switch = self.add_switch(Switching::Branch, &[test], true, place);
-        let ways = [0, 1, 2]
-            .map(|way| self.block_of(switch, way as Mode - 1, &mut |b| b.value(ways[way])));
-        self.branched(switch, test, ways, place)
-    }
-
     /// The value of the way that the mode of a switch takes.
-    fn branched(
+    pub(super) fn branched(
         &mut self,
         switch: u32,
         test: Value,
@@ -593,13 +450,13 @@ impl<'a> Builder<'a> {
     }
 
     /// Looks for errors in a part that will never be computed.
-    fn only_read(&mut self, way: NodeId) -> bool {
+    pub(super) fn only_read(&mut self, way: impl FnOnce(&mut Self) -> Option<Value>) -> bool {
         let (code, switches, branches) =
             (self.code.len(), self.switches.len(), self.branches.len());
         let roots = self.roots.len();
         self.open.push(Open::default());
         self.conditional += 1;
-        let sound = self.value(way).is_some();
+        let sound = way(self).is_some();
         self.conditional -= 1;
         self.open.pop();
         self.code.truncate(code);
@@ -609,7 +466,7 @@ impl<'a> Builder<'a> {
         sound
     }
 
-    fn block_of(
+    pub(super) fn block_of(
         &mut self,
         switch: u32,
         mode: Mode,
@@ -653,7 +510,7 @@ impl<'a> Builder<'a> {
             .pop()
             .expect("the block of the whole expression stays open");
         let main = self.close(whole);
-        let (inputs, constants) = (self.inputs.len() as Reg, self.constants.len() as Reg);
+        let (inputs, constants) = (self.uses.inputs.len() as Reg, self.constants.len() as Reg);
         let register = |r: Reg| match r & KIND {
             INPUT => r,
             CONSTANT => inputs + (r & !KIND),
@@ -690,7 +547,7 @@ impl<'a> Builder<'a> {
                 sums[(i.to - inputs - constants) as usize] = Some(i.op);
             }
         }
-        let (inputs, input_spans) = self.inputs.into_iter().unzip();
+        let (inputs, input_spans) = self.uses.inputs.into_iter().unzip();
         let is_root = |op: &Op| {
             matches!(
                 op,

@@ -1,9 +1,10 @@
 //! Why a value is not finite, in words.
 
+use super::layout::{Block, Tape};
 use super::op::{Op, Reg};
 use super::run::way;
-use super::switching::{Switching, UNSET};
-use super::{Block, Mode, Tape};
+use super::switching::Switching;
+use crate::mode::{Mode, UNSET};
 use carom_base::Span;
 use std::fmt;
 

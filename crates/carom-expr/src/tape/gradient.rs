@@ -1,9 +1,9 @@
 //! Gradients: a sweep forward that keeps partial derivatives, a sweep backward that multiplies them.
 
+use super::layout::{Block, Instruction, Switch, Tape};
 use super::op::{Arguments, MOST_ARGUMENTS, Op, Reg, Series};
 use super::run::{Frozen, Modes, way};
-use super::switching::UNSET;
-use super::{Block, Instruction, Mode, Switch, Tape};
+use crate::mode::{Mode, UNSET};
 use carom_base::{Dual, Number};
 
 impl Tape {

@@ -1,7 +1,8 @@
 //! Numbers of an expression as inputs, for derivatives by them.
 
+use super::layout::{Switch, Tape};
 use super::op::{Op, Reg};
-use super::{Tape, routine};
+use super::routine;
 use crate::input::Input;
 use std::sync::Arc;
 
@@ -128,7 +129,7 @@ impl PartialEq for Tape {
     }
 }
 
-impl super::Switch {
+impl Switch {
     fn does_as(&self, other: &Self) -> bool {
         self.kind == other.kind
             && self.arguments == other.arguments
@@ -140,7 +141,8 @@ impl super::Switch {
 
 #[cfg(test)]
 mod tests {
-    use crate::tape::{NoTables, Tape};
+    use crate::tables::NoTables;
+    use crate::tape::Tape;
     use crate::{Expression, Input};
     use carom_base::{Diagnostics, Dialect, SpannedText};
 

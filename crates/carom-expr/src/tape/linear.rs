@@ -1,8 +1,10 @@
 //! Guards that are sums of inputs: their rates follow from those of the inputs, without a run of the tape.
 
+use super::layout::Tape;
+use super::numbers::Ranged;
 use super::op::{Op, Reg};
 use super::switching::Switching;
-use super::{Mode, Ranged, Tape};
+use crate::mode::Mode;
 use carom_base::Interval;
 use carom_laws::{BistopMode, Impact, ImpactMode};
 
@@ -252,7 +254,7 @@ impl Tape {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tape::{Expression, NoTables};
+    use crate::expression::{Expression, NoTables};
     use carom_base::{Diagnostics, Dialect, Dual, Number, SpannedText};
 
     fn tape(text: &str) -> Tape {

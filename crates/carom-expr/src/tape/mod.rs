@@ -4,22 +4,28 @@
 //! operation, so every register is written once and equal parts share one. Each branch of IF is a list of its own
 //! that runs only when it is taken. A contact law is a single operation whose derivatives come from the law itself.
 
+mod arithmetic;
 mod bases;
 mod builder;
 mod fault;
 mod gradient;
+mod layout;
 mod lift;
 mod linear;
+mod nodes;
+mod numbers;
 mod op;
 mod routine;
 mod run;
 mod stop;
 pub(crate) mod switching;
 
-pub use crate::expression::{Expression, NoTables, Tables};
-pub(crate) use builder::{Builder, Value};
+pub use crate::mode::{Mode, UNSET};
+pub(crate) use builder::{Builder, Named, Value};
 pub use carom_laws::SwitchEvent;
+pub use layout::{Delayed, Lag, Root, Tape};
 pub use linear::{LinearClamp, LinearSwitch, Sum};
+pub use numbers::{Ranged, TimeJet};
 pub use op::without_cut;
 pub(crate) use op::{Elementary, Op, Series};
 pub use routine::{External, Part, Watched, Wire};
@@ -27,150 +33,25 @@ pub use stop::SingleImpact;
 pub(crate) use switching::Switching;
 
 use crate::input::Input;
+use crate::mode::{ROUNDING, Rated};
 use crate::syntax::{BinaryOp, Tree};
-use carom_base::{Diagnostics, Dialect, Dual, Interval, Number, Span, SpannedText};
+use crate::tables::NoTables;
+use carom_base::{Diagnostics, Dialect, Dual, Number, Span, SpannedText};
 use carom_laws::{Guard, Impact, ImpactMode};
-use op::{Arguments, Reg};
+use layout::Block;
+use op::Reg;
 use run::{Frozen, Live, Settle};
-use std::ops::Range;
-use switching::{MOST_SLOTS, ROUNDING, Rated};
-
-/// What a DELAY delays.
-#[derive(Clone, Debug)]
-pub struct Delayed {
-    /// The expression.
-    pub tape: Tape,
-    /// How long ago its value is wanted.
-    pub lag: Lag,
-}
-
-/// How long ago something is wanted, T, > 0.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Lag {
-    /// Always as long.
-    Constant(f64),
-    /// As long as an expression says.
-    Varies(Box<Tape>),
-}
-
-/// Mode of one switching operation: which branch is in force. Its meaning belongs to the operation.
-pub type Mode = i32;
-
-/// The mode of a switching operation that stands in a branch of IF which is not taken.
-pub const UNSET: Mode = switching::UNSET;
-
-/// An enclosure of a value over an interval of time, with that of its rate.
-pub type Ranged = Dual<Interval, 1>;
-
-/// A value with its first and second derivative in time.
-pub type TimeJet = Dual<Dual<f64, 1>, 1>;
-
-/// A compiled expression. Holds no state: modes and registers belong to the run.
-#[derive(Clone, Debug)]
-pub struct Tape {
-    inputs: Vec<Input>,
-    input_spans: Vec<Span>,
-    constants: Vec<f64>,
-    /// The operations of all blocks; inner blocks stand before outer ones.
-    code: Vec<Instruction>,
-    /// The sum behind each computed register, where it is one.
-    sums: Vec<Option<Op>>,
-    /// Registers of the arguments of operations with a list of them.
-    arguments: Vec<Reg>,
-    switches: Vec<Switch>,
-    branches: Vec<Branch>,
-    /// Powers below 1 that begin at the end of a branch.
-    roots: Vec<Root>,
-    /// What [`Op::Routine`] calls: components of one users' routine.
-    routines: Vec<routine::Routine>,
-    /// What [`Input::Delayed`] asks for.
-    delayed: Vec<Delayed>,
-    /// Whether it has a root: SQRT, or a power with an exponent below 1.
-    has_root: bool,
-    main: Block,
-    result: Reg,
-    /// Registers without the slots of partial derivatives.
-    computed: usize,
-    registers: usize,
-}
-
-/// A power of something that is zero at the end of a branch, whose exponent is no whole number: some derivative has no bound there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Root {
-    /// The exponent is below 1: the slope has no bound.
-    pub steep: bool,
-    /// The operation that has the branch.
-    switch: usize,
-    /// Its mode in that branch; `None`: any, or, of IMPACT and BISTOP, any that touches.
-    mode: Option<Mode>,
-}
-
-#[derive(Clone, Debug)]
-struct Instruction {
-    op: Op,
-    to: Reg,
-    /// First slot of its partial derivatives.
-    partials: u32,
-    span: Span,
-}
-
-#[derive(Clone, Debug)]
-struct Switch {
-    kind: Switching,
-    arguments: Arguments,
-    /// Numbers of the arguments that are not constants; the first `varies` of them count.
-    varying: [u8; 8],
-    varies: u8,
-    /// Its arguments were found in range when it was compiled.
-    checked: bool,
-    /// It is a law that a user's routine calls: its value is its mode, which the routine takes.
-    watched: bool,
-    /// Number of its first guard among all guards.
-    slot: usize,
-    /// The IF, and the mode of that, in which it is reached.
-    within: Option<(u32, Mode)>,
-    span: Span,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-struct Branch {
-    switch: u32,
-    test: Reg,
-    /// For a negative test, zero, a positive test.
-    blocks: [Block; 3],
-    values: [Reg; 3],
-}
-
-#[derive(Clone, Debug, PartialEq)]
-struct Block {
-    code: Range<usize>,
-    switches: Range<usize>,
-}
+use switching::MOST_SLOTS;
 
 impl Tape {
-    /// Compiles. Unknown names, wrong arguments and functions that are not supported go to `diagnostics`.
-    pub fn compile(
-        expression: &Expression,
-        tables: &dyn Tables,
-        diagnostics: &mut Diagnostics,
-    ) -> Option<Tape> {
-        let tree = expression.tree();
-        let mut b = Builder::new(
-            expression.source(),
-            tree,
-            expression.dialect(),
-            tables,
-            diagnostics,
-        );
-        let result = b.value(tree.root())?;
-        Some(b.finish(result))
-    }
     /// The sum of inputs times numbers; `span` is where it belongs. The numbers have to be finite.
     pub fn linear(terms: &[(Input, f64)], span: Span) -> Tape {
         let (text, tree) = (SpannedText::bare(String::new()), Tree::number(0.0));
         let place = tree.place(tree.root());
         let mut none = Diagnostics::default();
-        let mut b = Builder::new(&text, &tree, Dialect::Adams, &NoTables, &mut none);
+        // There are no names in it.
+        let names = |_: &mut Builder<'_>, _: &Named<'_>| None;
+        let mut b = Builder::new(&text, &tree, Dialect::Adams, &NoTables, names, &mut none);
         let mut sum = None;
         for (input, factor) in terms.iter().filter(|(_, factor)| *factor != 0.0) {
             let (x, c) = (b.input(input.clone(), place), b.constant(*factor));
@@ -219,6 +100,10 @@ impl Tape {
             }
             _ => false,
         })
+    }
+    /// Whether it calls a user's routine.
+    pub fn is_routine(&self) -> bool {
+        !self.routines.is_empty()
     }
     /// What [`Input::Delayed`] of this number asks for.
     pub fn delayed(&self, number: u32) -> &Delayed {
@@ -324,7 +209,7 @@ impl Tape {
 
     /// Where a spline's points end, if it is beyond them in these modes and nothing says how it goes on there.
     pub fn beyond(&self, switch: usize, modes: &[Mode]) -> Option<f64> {
-        let reached = self.is_reached(switch, modes) && modes[switch] != switching::UNSET;
+        let reached = self.is_reached(switch, modes) && modes[switch] != UNSET;
         match &self.switches[switch].kind {
             Switching::Spline(s) if reached => s.beyond(modes[switch]),
             _ => None,

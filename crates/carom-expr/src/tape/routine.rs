@@ -7,10 +7,7 @@
 //! those of the call, and the routine gets its mode. So events are found as if the law stood in an expression.
 
 use super::op::Reg;
-use super::switching::Switching;
-use super::{Builder, Tables, Tape, Value};
-use crate::syntax::{Kind, parse};
-use carom_base::{Diagnostics, Dialect, Number, Span, SpannedText};
+use carom_base::Number;
 use carom_laws::Branched;
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -31,17 +28,6 @@ pub trait External: Debug + Send + Sync {
     }
     /// Why it has no value.
     fn fault(&self) -> Option<String>;
-}
-
-fn switching(law: Branched) -> Switching {
-    match law {
-        Branched::Impact => Switching::Impact,
-        Branched::Bistop => Switching::Bistop,
-        Branched::Step => Switching::Step,
-        Branched::Step5 => Switching::Step5,
-        Branched::Havsin => Switching::Havsin,
-        Branched::Sign => Switching::Sign,
-    }
 }
 
 /// Where an argument of a law comes from.
@@ -141,63 +127,5 @@ impl Routine {
         let arguments: Vec<f64> = self.arguments.iter().map(|&a| r[a as usize]).collect();
         self.code
             .slopes(self.component, &arguments, &mut r[slot..slot + n])
-    }
-}
-
-impl Tape {
-    /// A component of a routine, as a function of TIME and of what these expressions give. Each is a call such as
-    /// `DX(1,2)`; `span` is where the routine is called.
-    pub fn routine(
-        part: Part<'_>,
-        reads: &[String],
-        (tables, span): (&dyn Tables, Span),
-        diagnostics: &mut Diagnostics,
-    ) -> Option<Tape> {
-        // One expression for the sake of its tree: a sum, whose terms are taken one by one.
-        let mut text = SpannedText::default();
-        text.push("TIME", span);
-        for read in reads {
-            text.push("+", span);
-            text.push(read, span);
-        }
-        let tree = parse(&text, Dialect::Adams, diagnostics)?;
-        let mut b = Builder::new(&text, &tree, Dialect::Adams, tables, diagnostics);
-        let mut terms = Vec::new();
-        let mut at = tree.root();
-        while let Kind::Binary(_, left, right) = tree.kind(at) {
-            terms.push(*right);
-            at = *left;
-        }
-        terms.push(at);
-        terms.reverse();
-        let arguments = terms
-            .into_iter()
-            .map(|t| b.value(t).map(|v| v.0))
-            .collect::<Option<Vec<_>>>()?;
-        let place = tree.place(tree.root());
-        let routine = |component: usize, arguments: Vec<Reg>| Routine {
-            code: Arc::clone(&part.code),
-            component,
-            arguments,
-        };
-        let mut all = arguments.clone();
-        for watched in part.laws {
-            let mut wired = Vec::new();
-            for wire in &watched.arguments {
-                wired.push(match *wire {
-                    Wire::Argument(k) => Value(arguments[k]),
-                    Wire::Constant(x) => b.constant(x),
-                    Wire::Component(c) => b.routine(routine(c, arguments.clone()), place),
-                });
-            }
-            all.push(b.watch(switching(watched.law), &wired, place).0);
-        }
-        let value = b.routine(routine(part.component, all), place);
-        Some(b.finish(value))
-    }
-
-    /// Whether it calls a user's routine.
-    pub fn is_routine(&self) -> bool {
-        !self.routines.is_empty()
     }
 }

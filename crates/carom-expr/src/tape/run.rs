@@ -1,8 +1,9 @@
 //! Running a tape.
 
+use super::layout::{Block, Switch, Tape};
 use super::op::{Arguments, MOST_ARGUMENTS, Op, Series};
-use super::switching::{Rated, Switching, UNSET};
-use super::{Block, Mode, Switch, Tape};
+use super::switching::Switching;
+use crate::mode::{Mode, Rated, UNSET};
 use carom_base::Number;
 
 /// Which branch a switching operation takes.

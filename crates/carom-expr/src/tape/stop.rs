@@ -1,8 +1,9 @@
 //! Stops: the gap behind IMPACT and BISTOP.
 
-use super::op::Elementary;
-use super::switching::{Rated, Switching};
-use super::{Op, Root, Switch, Tape};
+use super::layout::{Root, Switch, Tape};
+use super::op::{Elementary, Op};
+use super::switching::Switching;
+use crate::mode::Rated;
 use carom_laws::{BistopMode, ImpactMode};
 
 /// An expression that is one IMPACT or BISTOP call and nothing else.

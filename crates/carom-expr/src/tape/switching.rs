@@ -1,25 +1,16 @@
 //! Operations with branches: the value in a mode, the mode that holds, the guards that end it.
 
-use super::Mode;
+use crate::mode::{Mode, ROUNDING, Rated, sign};
 use crate::spline::Surface;
-use carom_base::{Dialect, Dual, Number};
+use carom_base::{Dialect, Number};
 use carom_laws::{
-    Bistop, BistopMode, Guard, Havsin, Impact, ImpactMode, LawError, Piece, Ramp, Step, Step5,
-    Sweep, SweepMode, SwitchEvent,
+    Bistop, BistopMode, Branched, Guard, Havsin, Impact, ImpactMode, LawError, Piece, Ramp, Step,
+    Step5, Sweep, SweepMode, SwitchEvent,
 };
 use std::sync::Arc;
 
-/// Mode of a switch that was never reached: it stands in a branch that is not taken.
-pub const UNSET: Mode = Mode::MIN;
-
 /// Mode of AINT and ANINT beyond the whole numbers that a mode can hold: no guard, the value as it comes.
 const BEYOND: Mode = Mode::MAX;
-
-/// A value with its rate in time.
-pub type Rated = Dual<f64, 1>;
-
-/// Rounding of a term of size one, with room for the few operations that made it.
-pub const ROUNDING: f64 = 4.0 * f64::EPSILON;
 
 /// The most guards that one switching operation watches.
 pub const MOST_SLOTS: usize = 6;
@@ -262,18 +253,25 @@ impl Switching {
     }
 }
 
+impl From<Branched> for Switching {
+    fn from(law: Branched) -> Self {
+        match law {
+            Branched::Impact => Self::Impact,
+            Branched::Bistop => Self::Bistop,
+            Branched::Step => Self::Step,
+            Branched::Step5 => Self::Step5,
+            Branched::Havsin => Self::Havsin,
+            Branched::Sign => Self::Sign,
+        }
+    }
+}
+
 fn piece(mode: Mode) -> Piece {
     Piece(mode.clamp(0, 2) as u8)
 }
 
 fn code(piece: Piece) -> Mode {
     Mode::from(piece.0)
-}
-
-/// The sign of `g`; at zero, that of its rate.
-pub fn sign(g: Rated) -> Mode {
-    let g = if g.re == 0.0 { g.eps[0] } else { g.re };
-    Mode::from(g > 0.0) - Mode::from(g < 0.0)
 }
 
 /// The whole number that AINT or ANINT makes of `a` just after now.
