@@ -1,16 +1,20 @@
-//! A routine with the constants of its element, and a call of it.
+//! Calls of routines.
 
-use crate::element::{Element, Gse, Kind, Record, Shape};
+use crate::element::{Element, Gse, Shape};
 use crate::host::Host;
-use crate::library::{Found, Interface};
+use crate::library::Interface;
 use crate::{page, utilities};
 use std::cell::Cell;
 use std::ffi::c_int;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::Ordering;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 mod compiled;
+mod routine;
 mod script;
+
+use routine::Call;
+pub use routine::Callee;
 
 /// Room behind results, as some routines write too much.
 const ROOM: usize = 32;
@@ -26,10 +30,6 @@ fn with_room(count: usize) -> Vec<f64> {
     all.resize(count + ROOM, f64::from_bits(UNTOUCHED));
     all
 }
-
-/// What UCOSUB is asked for: the value, its first and its second derivatives. The manuals differ in which of the first two entries stands for which,
-/// so that all are asked for; the value alone is used.
-const ALL: [c_int; 3] = [1; 3];
 
 /// What is asked of a routine.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -57,23 +57,6 @@ pub struct Answer {
     pub slopes: Vec<f64>,
     /// The routine asked for the end of the run, and why.
     pub stop: Option<String>,
-}
-
-/// A routine with the constants of the element that calls it.
-#[derive(Debug)]
-pub struct Callee {
-    /// What it is.
-    pub kind: Kind,
-    /// The element in the user's words: `SFORCE/1`.
-    pub owner: String,
-    /// The routine.
-    pub found: Found,
-    id: c_int,
-    par: Arc<[f64]>,
-    record: Record,
-    slot: usize,
-    element: Element,
-    calls: AtomicU64,
 }
 
 /// Users' routines keep memory of their own and do not expect two calls at a time.
@@ -104,46 +87,6 @@ impl Drop for Alone {
 }
 
 impl Callee {
-    /// A routine for an element with the label `id` and the constants `par`.
-    pub fn new(
-        kind: Kind,
-        found: Found,
-        owner: &str,
-        id: u32,
-        par: &[f64],
-        element: &Element,
-    ) -> Self {
-        let par: Arc<[f64]> = par.into();
-        let id = c_int::try_from(id).unwrap_or(c_int::MAX);
-        let what = format!("{owner}: {found}");
-        Self {
-            kind,
-            owner: owner.to_owned(),
-            id,
-            record: Record::new(id, &par, element),
-            element: element.clone(),
-            par,
-            slot: page::describe(&what),
-            found,
-            calls: AtomicU64::new(0),
-        }
-    }
-
-    /// How many numbers it gives.
-    pub fn results(&self) -> usize {
-        self.element.results(self.kind)
-    }
-
-    /// How often it was called so far, by all runs of the process.
-    pub fn calls(&self) -> u64 {
-        self.calls.load(Ordering::Relaxed)
-    }
-
-    /// The element as the routine is told of it.
-    pub fn element(&self) -> &Element {
-        &self.element
-    }
-
     /// Calls the routine at a time, with what it is given as arguments beside the time. Results that it does not set
     /// are zero.
     pub fn call(&self, ask: Ask, time: f64, given: &[f64], host: &mut dyn Host) -> Answer {
@@ -229,25 +172,5 @@ impl Callee {
         if failed {
             utilities::ask_for_stop("its routine says that it has failed".to_owned());
         }
-    }
-}
-
-/// What a call passes on beside the constants of the element.
-struct Call<'a> {
-    t: f64,
-    /// With room for all that a kind of routine takes.
-    given: &'a [f64],
-    iflag: c_int,
-    dflag: c_int,
-    /// dflag, or iord of those that take it.
-    second: c_int,
-    /// Of a GSE, else empty.
-    g: Gse,
-}
-
-impl Call<'_> {
-    /// How many states the system has: its inputs come behind them.
-    fn states(&self) -> usize {
-        usize::try_from(self.g.ns).unwrap_or(0)
     }
 }

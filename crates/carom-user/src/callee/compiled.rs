@@ -1,6 +1,6 @@
 //! A call of a compiled routine, by the calling sequence of the C interface or by pointers alone, as in Fortran.
 
-use super::{ALL, Call, Callee};
+use super::routine::{ALL, Call, Callee};
 use crate::element::{Element, Shape};
 use std::ffi::c_int;
 

@@ -1,6 +1,6 @@
 //! A call of a function of a script.
 
-use super::{ALL, Call, Callee};
+use super::routine::{ALL, Call, Callee};
 use crate::element::{Element, Shape};
 use crate::python::Value::{self, List, Number, Text, Whole};
 use crate::{python, utilities};

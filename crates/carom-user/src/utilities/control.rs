@@ -1,6 +1,6 @@
 //! ANALYS, MODIFY and DATOUT: what CONSUB asks of the run.
 
-use super::{ask_for_stop, host};
+use super::going::{ask_for_stop, host};
 use crate::host::Order;
 use std::ffi::c_int;
 

@@ -1,6 +1,6 @@
 //! What the model and the run are, apart from the state.
 
-use super::host;
+use super::going::host;
 use std::ffi::c_int;
 
 /// Names of units in two characters, by size in SI.

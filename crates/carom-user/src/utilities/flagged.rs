@@ -2,7 +2,7 @@
 //!
 //! All of their results are left as they are. The argument lists are those of the interface; only the place of the flag is used.
 
-use super::{going, host};
+use super::going::{going, host};
 use crate::host::Message;
 use std::ffi::{c_int, c_void};
 

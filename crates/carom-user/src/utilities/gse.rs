@@ -1,6 +1,7 @@
 //! The GSE utilities: what the element that is being called has.
 
-use super::{going, state};
+use super::going::going;
+use super::state;
 use crate::element::{Element, Gse, RATES};
 use std::ffi::c_int;
 

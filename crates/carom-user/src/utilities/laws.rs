@@ -1,6 +1,6 @@
 //! IMPACT, STEP and their companions: the laws of expressions, with the calling sequences of the utilities.
 
-use super::host;
+use super::going::host;
 use carom_base::Number;
 use carom_laws::jet::{Jet1, Jet2, jet1, jet2};
 use carom_laws::{

@@ -1,6 +1,6 @@
 //! ERRMES and USRMES.
 
-use super::{ask_for_stop, going, host};
+use super::going::{ask_for_stop, going, host};
 use crate::host::Message;
 
 /// A text as routines end it: at a NUL, or with blanks.

@@ -1,6 +1,6 @@
 //! SYSARY, SYSFNC and SYSPAR: the state of the model.
 
-use super::host;
+use super::going::host;
 use std::ffi::c_int;
 
 /// The most values of one SYSARY.

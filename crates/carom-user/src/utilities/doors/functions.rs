@@ -1,6 +1,6 @@
 //! Doors to the functions of the language, to splines, curves and coordinates.
 
-use super::{answer, give, read, slice, write};
+use super::memory::{answer, give, read, slice, write};
 use crate::Spline;
 use crate::utilities::data;
 use crate::utilities::laws::{self, Series, of_order};

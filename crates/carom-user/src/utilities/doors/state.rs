@@ -1,7 +1,8 @@
 //! Doors to the state: SYSARY, SYSFNC, SYSPAR, and what they were called before 1995.
 
-use super::{Length, answer, c_text, f_text, give, read, slice, write};
-use crate::utilities::{host, state};
+use super::memory::{Length, answer, c_text, f_text, give, read, slice, write};
+use crate::utilities::going::host;
+use crate::utilities::state;
 use std::ffi::{c_char, c_int};
 
 unsafe fn array_of_state(
