@@ -1,7 +1,7 @@
 //! Parts and markers.
 
 use crate::placement::Placement;
-use crate::table::{Tag, tagged};
+use crate::table::{Table, Tag, tagged};
 use crate::{MarkerId, PartId};
 use carom_base::{Mat3, Pose};
 use carom_derive::Field;
@@ -92,6 +92,17 @@ pub struct Marker {
     pub given: Option<Placement>,
     /// A floating marker has no pose of its own: it sits on the I marker of the force that uses it.
     pub floating: bool,
+}
+
+impl Placement {
+    /// The pose that it comes to, with the poses of the markers.
+    pub fn pose(&self, markers: &Table<Marker>) -> Option<Pose> {
+        let local = self.local()?;
+        Some(match self.frame {
+            Some(frame) => markers[frame].pose * local,
+            None => local,
+        })
+    }
 }
 
 tagged!(Part, Marker);

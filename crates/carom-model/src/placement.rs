@@ -1,6 +1,6 @@
 //! How a pose is given: by angles, or by points on axes, possibly in the frame of a marker.
 
-use crate::{Marker, MarkerId, Table};
+use crate::MarkerId;
 use carom_base::space::rotation_313;
 use carom_base::{Mat3, Pose, Vec3};
 
@@ -46,15 +46,6 @@ impl Placement {
             }
         };
         Some(Pose { position, rotation })
-    }
-
-    /// The pose that it comes to, with the poses of the markers.
-    pub fn pose(&self, markers: &Table<Marker>) -> Option<Pose> {
-        let local = self.local()?;
-        Some(match self.frame {
-            Some(frame) => markers[frame].pose * local,
-            None => local,
-        })
     }
 }
 

@@ -1,7 +1,10 @@
 //! The values that fields are made of.
 
-use super::reading::{Flag, is_nothing};
-use super::{Entries, Field, Listed, Node, Of, Reading, Scaling, Value};
+use super::field::{Field, Listed};
+use super::node::{Entries, Node, Value, is_nothing};
+use super::reading::Reading;
+use super::scaling::{Of, Scaling};
+use super::table_fields::Flag;
 use crate::constraint::{Freedom, Function, UserFunction};
 use crate::table::Id;
 use crate::{JointId, MarkerId, Model, PartId};

@@ -1,7 +1,10 @@
 //! Fields that are one of a list of another crate: normal laws of contacts (`{ impact = { stiffness = ..., ... } }`) and shapes
 //! (`{ capsule = { length = ..., ... } }`). Their names, dimensions and ranges are those of the list.
 
-use super::{Entries, Field, List, Node, Of, Reading, Scaling, Value};
+use super::field::{Field, List};
+use super::node::{Entries, Node, Value};
+use super::reading::Reading;
+use super::scaling::{Of, Scaling};
 use crate::Model;
 use carom_base::dimension::symbols::L;
 use carom_geometry::named::{NAMED_SHAPES, Named};

@@ -1,6 +1,9 @@
 //! Poses: `pose = { position = [1, 0, 0], angles = [0, 1.5707963267948966, 0] }`.
 
-use super::{Entries, Field, Node, Of, Reading, Scaling, TableReading};
+use super::field::Field;
+use super::node::{Entries, Node};
+use super::reading::{Reading, TableReading};
+use super::scaling::{Of, Scaling};
 use crate::placement::{Orientation, Placement};
 use crate::{Marker, MarkerId, Model, Table};
 use carom_base::dimension::symbols::L;

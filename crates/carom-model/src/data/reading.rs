@@ -1,6 +1,7 @@
 //! Reading a model from data: keys, labels, messages.
 
-use super::{Entry, Field, NOTHING, Node, Row, Value};
+use super::node::{Entry, Node, Value};
+use super::rows::{ROWS, Row};
 use crate::table::Tag;
 use carom_base::{Diagnostic, Diagnostics, Dialect, Span};
 use carom_expr::Expression;
@@ -33,7 +34,7 @@ impl Reading {
             dialect,
             expressions: Vec::new(),
             who: String::new(),
-            row: super::ROWS[0],
+            row: ROWS[0],
             labels: HashMap::new(),
             aside: HashMap::new(),
         }
@@ -230,54 +231,6 @@ impl<'n> TableReading<'n> {
         self.entries.iter().find(|e| e.key == key).map(|e| &e.node)
     }
 
-    /// A field.
-    pub fn field<T: Field>(&mut self, key: &'static str, reading: &mut Reading) -> Option<T> {
-        match self.get(key) {
-            Some(node) => T::read(node, reading),
-            None => T::absent().or_else(|| {
-                let what = format!("the key {key} is missing");
-                reading.error("toml-missing-key", self.span, what);
-                None
-            }),
-        }
-    }
-
-    /// A field that need not be there.
-    pub fn field_or<T: Field>(
-        &mut self,
-        key: &'static str,
-        absent: impl FnOnce() -> T,
-        reading: &mut Reading,
-    ) -> Option<T> {
-        match self.get(key) {
-            Some(node) => T::read(node, reading),
-            None => Some(absent()),
-        }
-    }
-
-    /// The keys that every element has.
-    pub fn tag(&mut self, reading: &mut Reading) -> Option<Tag> {
-        let label = self.field::<u32>("id", reading);
-        let name = self.field::<String>("name", reading);
-        let active = self.field_or("active", || Flag(true), reading);
-        let statement = match self.get("statement") {
-            None => Some(reading.row.statements[0]),
-            Some(node) => {
-                let known = reading.choice(node, reading.row.statements);
-                known.map(|(name, _)| name)
-            }
-        };
-        let tag = Tag {
-            statement: statement?,
-            label: label?,
-            name: name?,
-            span: self.span,
-            active: active?.0,
-        };
-        reading.who = tag.to_string();
-        Some(tag)
-    }
-
     /// Refuses keys that nobody asked for.
     pub fn end(self, reading: &mut Reading) {
         for e in self
@@ -303,24 +256,4 @@ impl<'n> TableReading<'n> {
             });
         }
     }
-}
-
-/// Yes or no, where neither is what a file that says nothing means.
-pub(super) struct Flag(pub bool);
-
-impl Field for Flag {
-    fn write(&self, _: &crate::Model) -> Option<Value> {
-        Some(Value::Flag(self.0))
-    }
-    fn read(node: &Node, reading: &mut Reading) -> Option<Self> {
-        match node.value {
-            Value::Flag(flag) => Some(Self(flag)),
-            _ => reading.wrong(node, "true or false"),
-        }
-    }
-}
-
-/// Whether a node stands for an item that is not there.
-pub(super) fn is_nothing(node: &Node) -> bool {
-    matches!(&node.value, Value::Text(text) if text.text == NOTHING)
 }
