@@ -1,7 +1,8 @@
 //! FILE/COMMAND: the commands of another file take the place of the command that names it.
 
 use super::commands::Record;
-use super::{locate, open_one};
+use super::locate;
+use super::records::open_one;
 use crate::adm::diagnostics::Reading;
 use crate::common::include::Chain;
 use carom_base::Diagnostic;

@@ -9,46 +9,25 @@
 pub mod commands;
 mod header;
 mod include;
+pub(crate) mod keywords;
 mod locate;
+mod records;
 
 pub use commands::COMMANDS;
+pub use keywords::LANGUAGE_KEYWORDS;
 
 use crate::adm::diagnostics::Reading;
 use crate::adm::lexer;
-use crate::adm::syntax::Label;
-use crate::adm::{arguments, missing_slash, read_file_into, scanner};
+use crate::adm::read_file_into;
 use crate::common::coverage;
 use crate::common::include::Chain;
-use crate::common::keyword::{self, Match};
 use crate::common::texts::Texts;
-use carom_base::{Diagnostic, Diagnostics, Dialect, SourceId, Span};
+use carom_base::{Diagnostic, Diagnostics, Dialect};
 use carom_model::Model;
 use carom_model::analysis::Command as Action;
-use commands::{Command, Record, Runner};
+use commands::{Record, Runner};
+use records::{File, open_one, parse};
 use std::path::Path;
-
-/// The commands of the language, for the test that each is in [`COMMANDS`]: name and arguments. Commands that
-/// redefine a statement have the arguments of the statement.
-#[rustfmt::skip]
-pub const LANGUAGE_KEYWORDS: &[(&str, &[&str])] = &[
-    ("ACCGRAV", &[]), ("ARRAY", &[]), ("BEAM", &[]), ("BUSHING", &[]), ("CONTACT", &[]), ("DIFF", &[]), ("FIELD", &[]), ("FLEX_BODY", &[]), ("FRICTION", &[]),
-    ("GCON", &[]), ("GFORCE", &[]), ("JOINT", &[]), ("MARKER", &[]), ("MOTION", &[]), ("OUTPUT", &[]), ("PART", &[]), ("POINT_MASS", &[]), ("REQUEST", &[]),
-    ("SENSOR", &[]), ("SFORCE", &[]), ("SPLINE", &[]), ("SPRINGDAMPER", &[]), ("STRING", &[]), ("UNITS", &[]), ("VARIABLE", &[]),
-    ("VFORCE", &[]), ("VTORQUE", &[]),
-    ("ACTIVATE", &["BEAM", "BUSHING", "CLEARANCE", "CONTACT", "COUPLER", "JOINT", "JPRIM", "MOTION", "SFORCE", "ID", "RANGE"]),
-    ("CONTROL", &["FUNCTION", "ROUTINE"]),
-    ("DEACTIVATE", &["BEAM", "BUSHING", "CLEARANCE", "CONTACT", "COUPLER", "JOINT", "JPRIM", "MOTION", "SFORCE", "ID", "RANGE"]),
-    ("DEBUG", &[]), ("ENVIRONMENT", &[]), ("HELP", &[]), ("IC", &[]), ("INFO", &[]), ("KINEMATICS", &[]), ("LIST", &[]), ("LSOLVER", &[]),
-    ("MENU", &[]), ("PREFERENCES", &[]), ("SHOW", &[]), ("TIME", &[]),
-    ("EQUILIBRIUM", &["ALIMIT", "TLIMIT", "ERROR", "IMBALANCE", "MAXIT", "STABILITY", "PATTERN", "DYNAMIC", "GLOBAL_DAMPING", "DEFAULT", "LIST"]),
-    ("FILE", &["MODEL", "OUTPUT_PREFIX", "COMMAND"]),
-    ("INTEGRATOR", &["GSTIFF", "WSTIFF", "HHT", "I3", "SI2", "ERROR", "HMAX", "HMIN", "HINIT", "KMAX", "INTERPOLATE", "DEFAULT", "LIST"]),
-    ("LINEAR", &["EIGENSOL", "STATEMAT", "NODAMPIN", "COORDS", "FILE", "PINPUT", "POUTPUT", "PSTATE"]),
-    ("RELOAD", &["SYSTEM", "FILE", "OUTPUT_PREFIX", "STATES", "BUFFER", "TITLE"]),
-    ("SAVE", &["SYSTEM", "FILE", "TITLE", "STATES", "BUFFER"]),
-    ("SIMULATE", &["DYNAMICS", "KINEMATICS", "STATICS", "TRANSIENT", "INITIAL_CONDITIONS", "DISPLACEMENT", "VELOCITY", "ACCELERATION", "END", "DURATION", "STEPS", "DTOUT"]),
-    ("STOP", &[]),
-];
 
 /// Reads a command file and the dataset that it names.
 ///
@@ -131,13 +110,6 @@ pub fn coverage_markdown() -> String {
     coverage::markdown("Adams commands and arguments", "command", &entries)
 }
 
-/// A command file: what its first lines say, and its commands.
-struct File {
-    header: header::Header,
-    records: Vec<Record>,
-    first_line: Span,
-}
-
 fn open(path: &Path, model: &mut Model, reading: &mut Reading) -> Option<File> {
     let mut file = open_one(path, model, reading)?;
     let records = std::mem::take(&mut file.records);
@@ -149,104 +121,6 @@ fn open(path: &Path, model: &mut Model, reading: &mut Reading) -> Option<File> {
         reading,
     );
     Some(file)
-}
-
-/// A command file without those that it names.
-fn open_one(path: &Path, model: &mut Model, reading: &mut Reading) -> Option<File> {
-    let decoded = reading.texts.read(path);
-    let (text, notes) = match decoded {
-        Ok(pair) => pair,
-        Err(d) => {
-            reading.push(d);
-            return None;
-        }
-    };
-    notes.into_iter().for_each(|n| reading.push(n));
-    let source = model.sources.add(path, text);
-    let text = &model.sources.get(source)?.text;
-    if is_foreign(text, path, &reading.texts) {
-        model.sources.hide(source);
-        let message = format!(
-            "{} is no command file: it has no command, and its first line names no dataset",
-            path.display()
-        );
-        let d = Diagnostic::error("acf-not-commands", Span::NONE, message);
-        reading.push(d.help("its lines are not shown, as the file may be of any kind"));
-        return None;
-    }
-    Some(parse(text, source, reading))
-}
-
-/// Whether a file is anything but commands: its first line names no dataset that is there, and no line begins with the name of a command.
-fn is_foreign(text: &str, path: &Path, texts: &Texts) -> bool {
-    let mut lines = text.lines().flat_map(|l| l.split(';'));
-    let first = text.lines().next().unwrap_or_default().trim();
-    let names_dataset = || first.is_empty() || locate::dataset(path, first, texts).is_some();
-    !lines.any(|l| header::is_command(l.trim())) && !names_dataset()
-}
-
-fn parse(text: &str, source: SourceId, reading: &mut Reading) -> File {
-    let header = header::read(text, source);
-    let lexed = lexer::lex(text, source, false, header.lines, reading);
-    let mut records = Vec::new();
-    for written in &lexed.statements {
-        if reading.is_full() {
-            break;
-        }
-        records.extend(record(written, reading));
-    }
-    File {
-        header,
-        records,
-        first_line: Span::new(source, 0, text.lines().next().map_or(1, |l| l.len().max(1))),
-    }
-}
-
-fn record(written: &lexer::Statement, reading: &mut Reading) -> Option<Record> {
-    let command = find(written, reading)?;
-    missing_slash(written, reading)?;
-    let syntax = &command.syntax;
-    if let (Label::None, Some((_, span))) = (syntax.label, written.label) {
-        let message = format!("{} has no id", syntax.name);
-        reading.push(Diagnostic::error("adm-unexpected-id", span, message));
-        return None;
-    }
-    let args = if command.opaque {
-        arguments::Args::new(syntax)
-    } else {
-        let who = match written.label {
-            Some((label, _)) => format!("{}/{label}", syntax.name),
-            None => syntax.name.to_string(),
-        };
-        scanner::read(written, syntax, &who, reading)
-    };
-    Some(Record {
-        command,
-        label: written.label.map(|(label, _)| label),
-        span: written.span,
-        args,
-        text: written.body.text.trim().to_string(),
-    })
-}
-
-fn find(written: &lexer::Statement, reading: &mut Reading) -> Option<&'static Command> {
-    let word = &written.name;
-    let span = written.name_span;
-    match keyword::find(word, COMMANDS.iter().map(|c| c.syntax.names())) {
-        Match::Found(k) => return Some(COMMANDS[k]),
-        Match::Ambiguous(list) => {
-            let names: Vec<&str> = list.iter().map(|&k| COMMANDS[k].syntax.name).collect();
-            let message = format!("{word} may mean {}", keyword::either(&names));
-            reading.push(Diagnostic::error("adm-ambiguous-statement", span, message));
-        }
-        Match::Unknown => {
-            let message = format!("there is no command {word}");
-            let names = COMMANDS.iter().flat_map(|c| c.syntax.names());
-            let d = Diagnostic::error("acf-unknown-command", span, message);
-            reading.push(d.suggest(word, names));
-        }
-    }
-    None
 }
 
 /// Appends the commands to the model.

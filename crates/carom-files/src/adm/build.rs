@@ -1,76 +1,13 @@
-//! From statement records to a model: labels, references, phases.
-//!
-//! All labels are known before the first element is built, so a reference may go forward. Elements are built
-//! in phases (parts, markers, ..., requests) because an element may only name elements of earlier phases.
+//! A model while it is built of statements: what they name is found, what is wrong with them reported.
 
-use super::arguments::Args;
 use super::diagnostics::Reading;
-use super::statements::{MARKERS, Statement};
-use crate::common::coverage::Status;
-use crate::common::diagnostics::Found;
+use super::record::Record;
 pub use crate::common::labels::{Built, Stop};
-use crate::common::labels::{Known, Labels, Words};
+use crate::common::labels::{Labels, Words};
 use crate::common::solids::CadFiles;
-use carom_base::{Diagnostic, Mat3, Severity, Span};
-use carom_model::{
-    Element, Id, Marker, MarkerId, Model, Part, PartId, PartKind, Table, Tag, Unsupported,
-};
+use carom_base::{Diagnostic, Span};
+use carom_model::{Element, Id, Marker, MarkerId, Model, Part, PartId, PartKind, Table};
 use std::collections::HashMap;
-
-/// A statement with its arguments read.
-#[derive(Clone, Debug)]
-pub struct Record {
-    /// Which statement.
-    pub statement: &'static Statement,
-    /// `PART/2`, `UNITS`.
-    pub who: String,
-    /// The label; 0 for a statement without one.
-    pub label: u32,
-    /// The name that a comment gave it.
-    pub name: String,
-    /// `NAME/label` in the text.
-    pub span: Span,
-    /// Its arguments.
-    pub args: Args,
-    /// The label of the last PART before it.
-    pub last_part: Option<u32>,
-}
-
-impl Record {
-    /// Label, name and place for the element.
-    pub fn tag(&self) -> Tag {
-        Tag {
-            statement: self.statement.syntax.name,
-            label: self.label,
-            name: self.name.clone(),
-            span: self.span,
-            active: true,
-        }
-    }
-
-    /// Whether the element can be made of the sound arguments, so that others which name it can be looked at: what is lost
-    /// says nothing of where it is.
-    fn is_usable(&self) -> bool {
-        let allowed: &[&str] = match self.statement.syntax.name {
-            "PART" => INERTIAL,
-            _ => &[],
-        };
-        self.args.lost.iter().all(|name| allowed.contains(name))
-    }
-
-    /// The place of an argument, or of the statement if it is not given.
-    pub fn place(&self, argument: &str) -> Span {
-        self.args.span(argument).unwrap_or(self.span)
-    }
-}
-
-/// Arguments of PART that say nothing of its place.
-pub(super) const INERTIAL: &[&str] = &[
-    "MASS", "CM", "IM", "IP", "VX", "VY", "VZ", "WX", "WY", "WZ", "VM", "WM", "EXACT",
-];
-
-/// Errors that may follow from an argument that could not be read.
-const FOLLOW: &[&str] = &["adm-missing-argument", "adm-missing-cm", "adm-same-part"];
 
 /// How a dataset speaks of a label that it does not have.
 const UNKNOWN: Words = Words {
@@ -84,8 +21,8 @@ pub struct Builder<'a> {
     pub model: Model,
     /// Where messages go.
     pub reading: &'a mut Reading,
-    labels: Labels,
-    parts: HashMap<u32, PartId>,
+    pub(super) labels: Labels,
+    pub(super) parts: HashMap<u32, PartId>,
     point_masses: HashMap<u32, PartId>,
     /// Markers placed in the frame of another marker: which, where, and the place of its RM.
     pub relative: Vec<(MarkerId, MarkerId, Span)>,
@@ -108,200 +45,6 @@ impl<'a> Builder<'a> {
             solids: CadFiles::default(),
             faceting: None,
         }
-    }
-
-    /// Takes all records of a dataset in.
-    ///
-    /// Errors: `adm-duplicate-id`, `adm-duplicate-statement`, and those of the statements.
-    pub fn build(&mut self, records: &[Record]) {
-        let records = self.declare(records);
-        let last = records.iter().map(|r| r.statement.phase).max();
-        for phase in 0..=last.unwrap_or(0) {
-            for record in records.iter().filter(|r| r.statement.phase == phase) {
-                match record.statement.build {
-                    Some(build) => {
-                        if record.args.sound {
-                            let built = self.before(record).and_then(|()| build(record, self));
-                            self.after(record, built);
-                        } else {
-                            self.build_rest(record, build);
-                        }
-                    }
-                    None => self.without_builder(record),
-                }
-            }
-            if phase == MARKERS {
-                self.link(&records);
-                super::orientation::resolve_chains(self);
-            }
-        }
-    }
-
-    /// Enters the labels; the first of two statements with one label stays.
-    fn declare<'r>(&mut self, records: &'r [Record]) -> Vec<&'r Record> {
-        for name in std::mem::take(&mut self.reading.nameless) {
-            self.labels.lose(name);
-        }
-        let mut kept = Vec::with_capacity(records.len());
-        for record in records {
-            let once = record.statement.once;
-            if record.label != 0 || once {
-                let known = Known {
-                    span: record.span,
-                    variant: None,
-                    unsupported: record.statement.refusal().map(str::to_string),
-                };
-                let name = record.statement.syntax.name;
-                if let Err(first) = self.labels.enter(name, record.label, known) {
-                    let (name, what) = if once {
-                        ("adm-duplicate-statement", "may stand only once")
-                    } else {
-                        ("adm-duplicate-id", "has an id that is taken")
-                    };
-                    let message = format!("{} {what}", record.who);
-                    let d =
-                        Diagnostic::error(name, record.span, message).related(first, "first here");
-                    self.reading.push(d);
-                    self.labels.lose(record.statement.syntax.name);
-                    continue;
-                }
-            }
-            kept.push(record);
-        }
-        kept
-    }
-
-    /// Makes of a statement with errors what can be made of it. What follows from them is not reported.
-    fn build_rest(&mut self, record: &Record, build: fn(&Record, &mut Builder) -> Built) {
-        let reported =
-            std::mem::replace(&mut self.reading.found, Found::new("adm-too-many-errors"));
-        let refused = self.before(record);
-        let built = match refused {
-            Err(Stop::Reported) if record.is_usable() => build(record, self),
-            other => other,
-        };
-        if built.is_ok() && record.statement.syntax.name == "PART" {
-            self.stand_in(record);
-        }
-        let own = std::mem::replace(&mut self.reading.found, reported);
-        for d in own.diagnostics {
-            if d.severity == Severity::Error && !FOLLOW.contains(&d.name) {
-                self.reading.push(d);
-            }
-        }
-        if let Err(Stop::Unsupported(..)) = built {
-            self.after(record, built);
-        }
-    }
-
-    /// Some mass in the place of one that could not be read, so that the part does not count as one without.
-    fn stand_in(&mut self, record: &Record) {
-        let lost = |name| record.args.lost.contains(&name);
-        if let Some(id) = self.parts.get(&record.label)
-            && (lost("MASS") || lost("IP"))
-        {
-            let part = &mut self.model.parts[*id];
-            part.mass = 1.0;
-            part.inertia = Mat3::identity();
-        }
-    }
-
-    /// Completes what waited for the markers.
-    fn link(&mut self, records: &[&Record]) {
-        for record in records {
-            if let Some(link) = record.statement.link
-                && record.args.sound
-                && record.args.refused.is_empty()
-            {
-                let linked = link(record, self);
-                self.after(record, linked);
-            }
-        }
-    }
-
-    /// What holds for every statement: its arguments are sound and supported, its functions name elements
-    /// that exist.
-    fn before(&mut self, record: &Record) -> Built {
-        if let Some((_, _, span)) = record.args.refused.first() {
-            // Arguments that are refused for one reason are named together.
-            let mut all: Vec<(&str, Vec<&str>)> = Vec::new();
-            for (name, why, _) in &record.args.refused {
-                match all.iter_mut().find(|(known, _)| known == why) {
-                    Some((_, names)) => names.push(name),
-                    None => all.push((why, vec![name])),
-                }
-            }
-            let all = all
-                .iter()
-                .map(|(why, names)| format!("{}: {why}", names.join(", ")));
-            let all: Vec<String> = all.collect();
-            return Err(Stop::Unsupported(all.join(", "), *span));
-        }
-        let (mut result, mut wrong) = match record.args.sound {
-            true => (Ok(()), None),
-            false => (Err(Stop::Reported), None),
-        };
-        for (argument, function) in record.args.functions() {
-            // The components of a vector look at the same elements: one of them says what is wrong.
-            if wrong == Some(argument) {
-                continue;
-            }
-            if let Err(stop) = super::inputs::check(record, function, self) {
-                (result, wrong) = (Err(stop), Some(argument));
-            }
-        }
-        result
-    }
-
-    /// Reports what stopped a statement.
-    fn after(&mut self, record: &Record, built: Built) {
-        match built {
-            Ok(()) | Err(Stop::Reported) => {}
-            Err(Stop::Unsupported(reason, span)) => {
-                let name = if record.args.refused.is_empty() {
-                    "adm-unsupported-reference"
-                } else {
-                    "adm-unsupported-argument"
-                };
-                self.unsupported(record, name, reason, span);
-            }
-        }
-    }
-
-    fn without_builder(&mut self, record: &Record) {
-        match record.statement.syntax.status {
-            Status::Refused(reason) => {
-                let name = "adm-unsupported-statement";
-                self.unsupported(record, name, reason.to_string(), record.span);
-            }
-            Status::Ignored(reason) => self.reading.push(Diagnostic::note(
-                "adm-ignored-statement",
-                record.span,
-                format!("{} is not used: {reason}", record.who),
-            )),
-            Status::Full | Status::Partial(_) => {}
-        }
-    }
-
-    /// Keeps a statement as not supported, with a warning.
-    fn unsupported(&mut self, record: &Record, name: &'static str, reason: String, span: Span) {
-        let changes_motion = record.statement.changes_motion;
-        let consequence = if changes_motion {
-            "a run would move differently without it"
-        } else {
-            "the motion does not depend on it by itself"
-        };
-        let message = format!("{} is not supported: {reason}", record.who);
-        self.reading
-            .push(Diagnostic::warning(name, span, message).help(consequence));
-        let name = record.statement.syntax.name;
-        self.labels.refuse(name, record.label, &reason);
-        self.model.unsupported.push(Unsupported {
-            statement: record.who.clone(),
-            span: record.span,
-            changes_motion,
-            reason,
-        });
     }
 
     /// Reports an error in a statement.
@@ -540,7 +283,7 @@ impl<'a> Builder<'a> {
 
     /// The part that a PART or POINT_MASS record became.
     pub fn own_part(&self, record: &Record) -> Built<PartId> {
-        let table = match record.statement.syntax.name {
+        let table = match record.syntax.name {
             "PART" => &self.parts,
             _ => &self.point_masses,
         };
@@ -555,4 +298,12 @@ impl<'a> Builder<'a> {
             .map(|_| ())
             .map_err(|_| Stop::Reported)
     }
+}
+
+/// Enters an element. Labels were found to be unique before.
+pub fn insert<T: Element>(table: &mut Table<T>, element: T) -> Built {
+    table
+        .insert(element)
+        .map(|_| ())
+        .map_err(|_| Stop::Reported)
 }

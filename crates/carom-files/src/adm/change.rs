@@ -6,10 +6,12 @@
 //! Source: Adams Solver help, commands such as SFORCE, PART, MOTION: each "respecifies" arguments of the statement.
 
 use super::arguments::Args;
-use super::build::{Builder, Record};
+use super::build::Builder;
 use super::diagnostics::Reading;
 use super::lexer;
-use super::statements::Statement;
+use super::record::Record;
+use super::records::records;
+use super::statement::{Item, Statement};
 use carom_base::{Diagnostic, Dialect, Severity, SourceId, Sources, Span};
 use carom_model::Model;
 use std::collections::HashSet;
@@ -77,7 +79,7 @@ const FORMS: &[(&str, Forms)] = &[
 /// The statements of a dataset that was read before.
 #[derive(Clone)]
 pub struct Dataset {
-    records: Vec<Record>,
+    items: Vec<Item>,
     /// What there is to say about the dataset as it was; it was said.
     said: HashSet<(&'static str, Span, String)>,
     /// The commands that have changed statements, as written.
@@ -94,7 +96,7 @@ impl Dataset {
         let mut reading = Reading::dataset();
         let lexed = lexer::lex(text, source, true, 0, &mut reading);
         let mut dataset = Self {
-            records: super::records(&lexed, &mut reading),
+            items: records(&lexed, &mut reading),
             said: HashSet::new(),
             revisions: Vec::new(),
             sources: model.sources.clone(),
@@ -106,8 +108,9 @@ impl Dataset {
 
     /// The arguments of a command take the place of those of its statement; `false` if there is no such statement.
     pub fn change(&mut self, statement: &str, label: u32, by: &Args) -> bool {
-        let is_it = |r: &&mut Record| r.statement.syntax.name == statement && r.label == label;
-        let Some(record) = self.records.iter_mut().find(is_it) else {
+        let is_it = |r: &&mut Record| r.syntax.name == statement && r.label == label;
+        let mut records = self.items.iter_mut().map(|i| &mut i.record);
+        let Some(record) = records.find(is_it) else {
             return false;
         };
         let of_it = FORMS.iter().filter(|(name, _)| *name == statement);
@@ -127,15 +130,17 @@ impl Dataset {
 
     /// Adds a statement that the dataset may have once and does not have.
     pub fn add(&mut self, statement: &'static Statement, span: Span) {
-        self.records.push(Record {
-            statement,
+        let record = Record {
+            syntax: &statement.syntax,
+            changes_motion: statement.changes_motion,
             who: statement.syntax.name.to_string(),
             label: 0,
             name: String::new(),
             span,
             args: Args::new(&statement.syntax),
             last_part: None,
-        });
+        };
+        self.items.push(Item { statement, record });
     }
 
     /// The model that the statements are now. What the changes are to blame for is reported; `None` after an error.
@@ -157,7 +162,7 @@ impl Dataset {
         let mut model = Model::new(Dialect::Adams);
         model.sources.clone_from(&self.sources);
         let mut builder = Builder::new(model, reading);
-        builder.build(&self.records);
+        builder.build(&self.items);
         // Messages of a run point into the texts of the first model.
         Model {
             sources: Sources::default(),

@@ -1,6 +1,7 @@
 //! Whether the elements that a function names exist.
 
-use super::build::{Builder, Built, Record, Stop};
+use super::build::{Builder, Built, Stop};
+use super::record::Record;
 use crate::common::functions::{Named, examine, named};
 use carom_expr::ElementForce;
 use carom_model::constraint::Function;
@@ -15,7 +16,7 @@ pub fn check(record: &Record, function: &Function, b: &mut Builder) -> Built {
     };
     let (uses, errors) = examine(&record.who, expression);
     let mut result = Ok(());
-    if record.statement.changes_motion {
+    if record.changes_motion {
         for d in errors {
             b.reading.push(d);
             result = Err(Stop::Reported);

@@ -2,7 +2,8 @@
 //!
 //! Source: Adams Solver help, MARKER and PART; where a point is missing, the rules for the part's XG and ZG.
 
-use super::build::{Builder, Built, Record};
+use super::build::{Builder, Built};
+use super::record::Record;
 use carom_base::{Diagnostic, Pose, Span, Vec3};
 use carom_model::placement::points_along_x;
 use carom_model::{MarkerId, Orientation, Placement};

@@ -31,7 +31,7 @@ pub use elements::ELEMENTS;
 
 use crate::common::coverage;
 use crate::common::texts::Texts;
-use crate::places::{self, Place};
+use crate::places::place::{self, Place};
 use build::Builder;
 use carom_base::diagnostic::closest;
 use carom_base::{Diagnostic, Diagnostics, Dialect, SourceId, Sources, Span};
@@ -233,7 +233,7 @@ pub(crate) fn places(
         return;
     };
     let both = [sections.model, sections.commands];
-    let mut names = places::Names::default();
+    let mut names = place::Names::default();
     for record in both.iter().flatten().flat_map(|(_, records)| records) {
         let who = names.next(&record.who);
         if wanted(&who) {

@@ -5,7 +5,7 @@ use super::syntax::{Attribute, Content, Element, Kind, Section};
 use super::values;
 use super::xml::Node;
 use crate::common::coverage::Status;
-use crate::places::{self, Place};
+use crate::places::place::{self, Place};
 use carom_base::diagnostic::closest;
 use carom_base::{Diagnostic, Span, SpannedText};
 use carom_expr::Expression;
@@ -453,11 +453,11 @@ impl Record {
                 }
                 Some(Value::Numbers(numbers)) if single => Place::number(path, numbers[0].1, text),
                 Some(Value::Numbers(numbers)) if attribute.kind == Kind::Numbers => {
-                    list.extend(places::several(&path, numbers, false, text));
+                    list.extend(place::several(&path, numbers, false, text));
                     continue;
                 }
                 Some(Value::Expression(Some(e))) => {
-                    list.extend(places::expression(&path, e, text));
+                    list.extend(place::expression(&path, e, text));
                     continue;
                 }
                 _ => continue,

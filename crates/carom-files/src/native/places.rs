@@ -1,7 +1,7 @@
 //! The numbers of a model file by the names of their places: `PART/2.pose.position.z`, `SFORCE/1.function.IMPACT.k`, `gravity.z`.
 
 use super::File;
-use crate::places::{self, Names, Place};
+use crate::places::place::{self, Names, Place};
 use carom_base::{Dialect, SourceId, Span};
 use carom_expr::Expression;
 use carom_model::Model;
@@ -84,7 +84,7 @@ impl Walk<'_> {
             Value::Text(text) => {
                 let is_it = |e: &&Expression| e.span() == text.whole();
                 if let Some(e) = self.expressions.iter().find(is_it) {
-                    list.extend(places::expression(path, e, self.text));
+                    list.extend(place::expression(path, e, self.text));
                 }
             }
             Value::List(items) => {
@@ -97,7 +97,7 @@ impl Walk<'_> {
                 match numbers {
                     Some(numbers) => {
                         let coordinates = numbers.len() == 3;
-                        list.extend(places::several(path, &numbers, coordinates, self.text));
+                        list.extend(place::several(path, &numbers, coordinates, self.text));
                     }
                     None => {
                         for (k, item) in items.iter().enumerate() {

@@ -1,8 +1,9 @@
 //! `csv`: the tables as text, one file each, numbers in the shortest form that reads back unchanged.
 
+use super::error::ResultError;
+use super::format::{Heading, ResultFormat, ResultWriter};
 use super::tables::{Column, GroupSink, Rows, TableSpec, TableWriter};
 use super::text::{TextFile, push_shortest};
-use super::{Heading, ResultError, ResultFormat, ResultWriter};
 use std::path::Path;
 
 /// The format `csv`.

@@ -1,7 +1,8 @@
 //! `gra`: the animation file of Adams. Its layout is not public, and the one real file at hand (a single part,
 //! two rows of integers without a legend) does not say which number means what. Refused rather than guessed.
 
-use super::{Heading, ResultError, ResultFormat, ResultWriter};
+use super::error::ResultError;
+use super::format::{Heading, ResultFormat, ResultWriter};
 
 /// The format `gra`.
 pub struct Gra;

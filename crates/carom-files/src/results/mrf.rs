@@ -1,6 +1,7 @@
 //! `mrf`: the binary master results file of MotionSolve. Its layout is not public. Refused rather than guessed.
 
-use super::{Heading, ResultError, ResultFormat, ResultWriter};
+use super::error::ResultError;
+use super::format::{Heading, ResultFormat, ResultWriter};
 
 /// The format `mrf`.
 pub struct Mrf;

@@ -4,8 +4,9 @@
 //! killed run keeps what it wrote, a footer stands behind the last row group: the next group is put together in
 //! memory and written over it in one go, with a new and longer footer behind.
 
+use super::error::ResultError;
+use super::format::{Heading, ResultFormat, ResultWriter};
 use super::tables::{Column, ColumnKind, GroupSink, Rows, TableSpec, TableWriter};
-use super::{Heading, ResultError, ResultFormat, ResultWriter};
 use parquet::basic::{
     Compression, Encoding, LogicalType, Repetition, Type as PhysicalType, ZstdLevel,
 };

@@ -12,11 +12,12 @@
 //!
 //! Fields are separated by blanks. Readers know the format by its first line, so it stands as it is.
 
+use super::error::ResultError;
+use super::format::{Heading, ResultFormat, ResultWriter};
 use super::req::{RecordWriter, directory, one_line, requests};
 use super::stamp::Stamp;
 use super::text::{Fortran, TextFile};
 use super::unit_names;
-use super::{Heading, ResultError, ResultFormat, ResultWriter};
 
 /// The format `plt`.
 pub struct Plt;

@@ -1,6 +1,6 @@
 //! Reads result tables back, Parquet or CSV.
 
-use super::ResultError;
+use super::error::ResultError;
 use super::tables::{Column, Rows, TABLES, TableSpec};
 use crate::special;
 use std::io::{BufRead, BufReader, Read};

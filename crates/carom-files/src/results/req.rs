@@ -15,10 +15,11 @@
 //! The three angles of a DISPLACEMENT are in degrees, all other numbers in the units of the model and radians.
 //! Types: 1 displacement, 2 velocity, 3 acceleration, 4 force, 5 anything else.
 
+use super::error::ResultError;
+use super::format::{Heading, Outcome, ResultFormat, ResultWriter};
 use super::stamp::Stamp;
 use super::text::{Fortran, TextFile};
 use super::unit_names;
-use super::{Heading, Outcome, ResultError, ResultFormat, ResultWriter};
 use carom_model::Model;
 use carom_model::analysis::Analysis;
 use carom_model::output::{Request, RequestKind, Standard};

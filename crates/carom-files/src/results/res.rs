@@ -17,10 +17,11 @@
 mod entities;
 mod part;
 
+use super::error::ResultError;
+use super::format::{Heading, Outcome, ResultFormat, ResultWriter};
 use super::stamp::Stamp;
 use super::text::{Digits17, TextFile};
 use super::unit_names::xrf;
-use super::{Heading, Outcome, ResultError, ResultFormat, ResultWriter};
 use carom_base::Vec3;
 use carom_model::analysis::Analysis;
 use carom_model::run::{BodyRow, ContactRow, EventRow, Frame};

@@ -4,7 +4,7 @@
 //! Lengths are in the model's units. Places on a part are given from its centre of mass on the axes of the part frame, as the table `bodies` gives
 //! position and orientation; those on ground from the global origin on the global axes. Orientations are quaternions, scalar first.
 
-use super::ResultError;
+use super::error::ResultError;
 use carom_base::{Mat3, Pose, Vec3};
 use carom_geometry::{Facets, Refinement};
 use carom_model::MarkerId;

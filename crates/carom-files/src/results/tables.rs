@@ -1,6 +1,7 @@
 //! The result tables: which there are, their columns, and how a run fills them.
 
-use super::{Heading, Outcome, ResultError, ResultWriter};
+use super::error::ResultError;
+use super::format::{Heading, Outcome, ResultWriter};
 use carom_model::Model;
 use carom_model::analysis::Analysis;
 use carom_model::run::{EventRow, Frame, Layout, Linearization};

@@ -1,6 +1,6 @@
 //! Text files that grow, and numbers as text.
 
-use super::ResultError;
+use super::error::ResultError;
 use std::fmt;
 use std::fs::File;
 use std::io::{Seek, SeekFrom, Write};

@@ -8,7 +8,7 @@
 //!
 //! The tables are read twice, group by group, so that no more is in memory than what stays.
 
-use super::ResultError;
+use super::error::ResultError;
 use super::read::{Table, groups};
 use super::tables::{Column, TABLES, TableSpec};
 use std::path::Path;

@@ -1,6 +1,6 @@
 //! ACTIVATE and DEACTIVATE: elements that work or rest from here on.
 
-use super::{Command, Record, Runner};
+use super::command::{Command, Record, Runner};
 use crate::adm::syntax::{Argument, Label, Syntax, flag, ids};
 use crate::common::coverage::Status;
 use carom_base::{Diagnostic, Span};

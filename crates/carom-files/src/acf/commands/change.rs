@@ -1,13 +1,11 @@
 //! Commands that give other data to a statement of the dataset, from the next analysis on.
 
-use super::{Command, Record, Runner};
+use super::command::{Command, Record, Runner};
 use crate::adm::STATEMENTS;
 use crate::adm::change::Dataset;
 use crate::adm::statements::Statement;
 use crate::adm::syntax::{Argument, Label, Syntax, flag};
 use crate::common::coverage::Status;
-use carom_model::analysis::{Command as Action, Revision};
-use std::sync::Arc;
 
 /// Arguments that hold where a run starts, and the statements whose commands may give them before the first analysis only.
 const OF_THE_START: &[&str] = &["IC", "ICTRAN", "ICROT", "ICDISP", "ICVEL"];
@@ -225,28 +223,5 @@ impl Runner<'_> {
         dataset.revisions.push(r.text.clone());
         self.changed_at.get_or_insert(r.span);
         self.changed.push(element);
-    }
-
-    /// Builds the model with the changes so far, if there are any; the next analysis is about it.
-    pub(super) fn revise(&mut self) {
-        let (Some(dataset), Some(span)) = (&mut self.dataset, self.changed_at.take()) else {
-            return;
-        };
-        let what = std::mem::take(&mut self.changed).join(", ");
-        let Some(mut revised) = dataset.model(self.reading) else {
-            return;
-        };
-        revised.title.clone_from(&self.model.title);
-        revised.settings.clone_from(&self.model.settings);
-        if !self.simulated {
-            let prefix = self.model.output.prefix.take();
-            self.model.output.clone_from(&revised.output);
-            self.model.output.prefix = prefix;
-        }
-        self.model.commands.push(Action::Revise {
-            what,
-            revision: Revision(Arc::new(revised)),
-            span,
-        });
     }
 }

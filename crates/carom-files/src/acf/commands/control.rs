@@ -1,6 +1,6 @@
 //! CONTROL: user-written code that runs the analyses.
 
-use super::{Command, Record, Runner};
+use super::command::{Command, Record, Runner};
 use crate::adm::syntax::{Label, Syntax, function, routine};
 use crate::common::coverage::Status;
 use carom_model::analysis::Command as Action;

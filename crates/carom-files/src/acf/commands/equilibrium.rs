@@ -1,13 +1,13 @@
 //! EQUILIBRIUM: other settings of statics from here on.
 
-use super::{Command, Record, Runner};
+use super::command::{Command, Record, Runner, joined};
 use crate::adm::statements::equilibrium::{ARGUMENTS, read};
 use crate::adm::syntax::{Argument, Label, Syntax, flag};
 use crate::common::coverage::Status;
 use carom_model::analysis::Command as Action;
 
 const OWN: [Argument; 2] = [flag("DEFAULT"), flag("LIST").ignored("it only prints")];
-const ALL: [Argument; ARGUMENTS.len() + 2] = super::joined(ARGUMENTS, OWN);
+const ALL: [Argument; ARGUMENTS.len() + 2] = joined(ARGUMENTS, OWN);
 
 /// EQUILIBRIUM
 pub const COMMAND: Command = Command {

@@ -1,6 +1,6 @@
 //! FILE: names of files.
 
-use super::{Command, Record, Runner};
+use super::command::{Command, Record, Runner};
 use crate::adm::syntax::{Label, Syntax, text};
 use crate::common::coverage::Status;
 

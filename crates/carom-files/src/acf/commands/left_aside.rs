@@ -1,6 +1,6 @@
 //! Commands that are known and left aside: they do not change a result.
 
-use super::Command;
+use super::command::Command;
 use crate::adm::syntax::{Label, Syntax};
 use crate::common::coverage::Status;
 

@@ -1,6 +1,6 @@
 //! LINEAR: eigenvalues and state matrices at the state that the commands before it have reached.
 
-use super::{Command, Record, Runner};
+use super::command::{Command, Record, Runner};
 use crate::adm::syntax::{Argument, Label, Syntax, flag, id, number, some_numbers, text, word};
 use crate::common::coverage::Status;
 use carom_model::analysis::{Command as Action, LinearSettings};

@@ -1,6 +1,6 @@
 //! Commands that are known and not supported.
 
-use super::Command;
+use super::command::Command;
 use crate::adm::syntax::{Argument, Label, Syntax};
 use crate::common::coverage::Status;
 

@@ -1,6 +1,6 @@
 //! SAVE and RELOAD: a state is kept, and taken back.
 
-use super::{Command, Record, Runner};
+use super::command::{Command, Record, Runner};
 use crate::adm::syntax::{Label, Syntax, flag, text};
 use crate::common::coverage::Status;
 use carom_model::analysis::{Command as Action, ReloadScope, Store};

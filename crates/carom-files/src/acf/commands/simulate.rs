@@ -1,6 +1,6 @@
 //! SIMULATE: an analysis.
 
-use super::{Command, Record, Runner};
+use super::command::{Command, Record, Runner};
 use crate::adm::syntax::{Label, Range, Syntax, flag, integer, number};
 use crate::common::coverage::Status;
 use carom_model::analysis::{Analysis, Command as Action, End, OutputGrid};

@@ -1,6 +1,6 @@
 //! STOP: the end of the commands.
 
-use super::Command;
+use super::command::Command;
 use crate::adm::syntax::{Label, Syntax};
 use crate::common::coverage::Status;
 use carom_model::analysis::Command as Action;

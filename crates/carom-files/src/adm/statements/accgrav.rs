@@ -1,9 +1,11 @@
 //! ACCGRAV: the acceleration of gravity.
 
-use super::{Built, SETTINGS, Statement};
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::Builder;
+use crate::adm::record::Record;
+use crate::adm::statement::{SETTINGS, Statement};
 use crate::adm::syntax::{Label, Syntax, number};
 use crate::common::coverage::Status;
+use crate::common::labels::Built;
 
 /// ACCGRAV
 pub const STATEMENT: Statement = Statement::new(

@@ -1,9 +1,11 @@
 //! ARRAY: constants, or the states, inputs and outputs of system elements.
 
-use super::{Built, Statement, USERS, insert};
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::{Builder, insert};
+use crate::adm::record::Record;
+use crate::adm::statement::{Statement, USERS};
 use crate::adm::syntax::{Label, Range, Syntax, flag, ids, integer, some_numbers};
 use crate::common::coverage::Status;
+use crate::common::labels::Built;
 use carom_model::Array;
 use carom_model::control::ArrayKind;
 

@@ -1,9 +1,11 @@
 //! BEAM: a massless elastic beam.
 
-use super::{Built, ELEMENTS, Statement, Stop, insert};
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::{Builder, insert};
+use crate::adm::record::Record;
+use crate::adm::statement::{ELEMENTS, Statement};
 use crate::adm::syntax::{Label, Range, Syntax, id, number, numbers, word};
 use crate::common::coverage::Status;
+use crate::common::labels::{Built, Stop};
 use carom_model::Beam;
 use carom_model::force::{BeamTheory, Damping};
 

@@ -1,9 +1,11 @@
 //! BUSHING: springs and dampers in all six directions, without coupling.
 
-use super::{Built, ELEMENTS, Statement, insert};
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::{Builder, insert};
+use crate::adm::record::Record;
+use crate::adm::statement::{ELEMENTS, Statement};
 use crate::adm::syntax::{Label, Range, Syntax, id, numbers};
 use crate::common::coverage::Status;
+use crate::common::labels::Built;
 use carom_model::Bushing;
 
 /// BUSHING

@@ -1,11 +1,13 @@
 //! CONTACT: forces between solids that touch.
 
-use super::{Built, Statement, USERS, insert};
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::{Builder, insert};
+use crate::adm::record::Record;
+use crate::adm::statement::{Statement, USERS};
 use crate::adm::syntax::{
     Argument, Label, Range, Syntax, flag, function, ids, number, routine, text, word,
 };
 use crate::common::coverage::Status;
+use crate::common::labels::Built;
 use carom_laws::contact::solids::{ImpactParameters, PoissonParameters};
 use carom_model::constraint::{Function, UserFunction};
 use carom_model::force::{Friction, NormalLaw};

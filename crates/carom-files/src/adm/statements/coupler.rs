@@ -1,10 +1,12 @@
 //! COUPLER: a linear relation between joint displacements.
 
 use super::motion::freedom;
-use super::{Built, Statement, USERS, insert};
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::{Builder, insert};
+use crate::adm::record::Record;
+use crate::adm::statement::{Statement, USERS};
 use crate::adm::syntax::{Label, Syntax, function, ids, routines, some_numbers, words};
 use crate::common::coverage::Status;
+use crate::common::labels::Built;
 use carom_model::constraint::{Coupler, Freedom, Function, UserFunction};
 
 /// COUPLER

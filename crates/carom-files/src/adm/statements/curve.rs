@@ -1,10 +1,12 @@
 //! CURVE: a smooth curve through points.
 
-use super::{Built, ELEMENTS, Statement, Stop, insert};
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::{Builder, insert};
+use crate::adm::record::Record;
+use crate::adm::statement::{ELEMENTS, Statement};
 use crate::adm::syntax::{Label, Syntax, flag, function, id, integer, number, routine};
 use crate::common::coverage::Status;
 use crate::common::curve;
+use crate::common::labels::{Built, Stop};
 use carom_model::Curve;
 use carom_model::constraint::{Function, UserFunction};
 use carom_model::curve::CurveRoutine;

@@ -1,10 +1,12 @@
 //! CVCV: two plane curves that touch.
 
 use super::ptcv::start;
-use super::{Built, Statement, USERS, insert};
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::{Builder, insert};
+use crate::adm::record::Record;
+use crate::adm::statement::{Statement, USERS};
 use crate::adm::syntax::{Argument, Label, Syntax, id, numbers};
 use crate::common::coverage::Status;
+use crate::common::labels::Built;
 use carom_model::CurveOnCurve;
 
 /// A floating marker of the contact.

@@ -1,9 +1,11 @@
 //! DIFF: a differential equation of first order.
 
-use super::{Built, ELEMENTS, Statement, insert};
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::{Builder, insert};
+use crate::adm::record::Record;
+use crate::adm::statement::{ELEMENTS, Statement};
 use crate::adm::syntax::{Label, Syntax, flag, function, routine, some_numbers};
 use crate::common::coverage::Status;
+use crate::common::labels::Built;
 use carom_model::Diff;
 
 /// DIFF

@@ -1,6 +1,6 @@
 //! END: the last statement. The line level stops at it; text after it is not read.
 
-use super::{SETTINGS, Statement};
+use crate::adm::statement::{SETTINGS, Statement};
 use crate::adm::syntax::{Label, Syntax};
 use crate::common::coverage::Status;
 

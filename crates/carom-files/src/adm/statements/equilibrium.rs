@@ -1,10 +1,12 @@
 //! EQUILIBRIUM: limits and tolerances of the search for equilibrium.
 
-use super::{Built, SETTINGS, Statement};
 use crate::adm::arguments::Args;
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::Builder;
+use crate::adm::record::Record;
+use crate::adm::statement::{SETTINGS, Statement};
 use crate::adm::syntax::{Argument, Label, Range, Syntax, flag, integer, number, word, words};
 use crate::common::coverage::Status;
+use crate::common::labels::Built;
 use carom_model::analysis::StaticSettings;
 
 const BY_MOTION: &str =

@@ -1,9 +1,11 @@
 //! FIELD: full stiffness and damping matrices between two markers.
 
-use super::{Built, ELEMENTS, Statement, Stop, insert};
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::{Builder, insert};
+use crate::adm::record::Record;
+use crate::adm::statement::{ELEMENTS, Statement};
 use crate::adm::syntax::{Label, Range, Syntax, function, id, number, numbers, routine, word};
 use crate::common::coverage::Status;
+use crate::common::labels::{Built, Stop};
 use carom_model::Field;
 use carom_model::constraint::Function;
 use carom_model::force::Damping;

@@ -1,9 +1,11 @@
 //! FRICTION: friction in a joint.
 
-use super::{Built, Statement, Stop, USERS, insert};
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::{Builder, insert};
+use crate::adm::record::Record;
+use crate::adm::statement::{Statement, USERS};
 use crate::adm::syntax::{Argument, Label, Range, Syntax, id, number, word, words};
 use crate::common::coverage::Status;
+use crate::common::labels::{Built, Stop};
 use carom_laws::friction::{Effect, LuGre, StickSlip};
 use carom_model::friction::{FrictionInputs, FrictionLaw, FrictionSize, Yokes};
 use carom_model::{JointFriction, JointKind};

@@ -1,9 +1,11 @@
 //! GCON: an expression kept at zero.
 
-use super::{Built, Statement, Stop, USERS, insert};
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::{Builder, insert};
+use crate::adm::record::Record;
+use crate::adm::statement::{Statement, USERS};
 use crate::adm::syntax::{Label, Syntax, function, id};
 use crate::common::coverage::Status;
+use crate::common::labels::{Built, Stop};
 use carom_model::GeneralConstraint;
 use carom_model::constraint::Function;
 

@@ -1,9 +1,11 @@
 //! GEAR: two bodies on a carrier that mesh.
 
-use super::{Built, Statement, USERS, insert};
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::{Builder, insert};
+use crate::adm::record::Record;
+use crate::adm::statement::{Statement, USERS};
 use crate::adm::syntax::{Label, Syntax, id, ids};
 use crate::common::coverage::Status;
+use crate::common::labels::Built;
 use carom_model::{Gear, JointKind};
 
 /// GEAR

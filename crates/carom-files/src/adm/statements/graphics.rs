@@ -1,9 +1,11 @@
 //! GRAPHICS: shapes for contact and for the view.
 
-use super::{Built, SHAPES, Statement, insert};
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::{Builder, insert};
+use crate::adm::record::Record;
+use crate::adm::statement::{SHAPES, Statement};
 use crate::adm::syntax::{Argument, Label, Range, Syntax, flag, id, ids, integer, number, text};
 use crate::common::coverage::Status;
+use crate::common::labels::Built;
 use crate::common::solids::{RESOLUTION, Trouble, Wanted};
 use crate::common::{circle, mesh};
 use carom_base::Diagnostic;

@@ -1,9 +1,11 @@
 //! GSE: a general system of equations in user-written code.
 
-use super::{Built, SYSTEMS, Statement, insert};
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::{Builder, insert};
+use crate::adm::record::Record;
+use crate::adm::statement::{SYSTEMS, Statement};
 use crate::adm::syntax::{Label, Syntax, flag, function, id, integer, number, routine, routines};
 use crate::common::coverage::Status;
+use crate::common::labels::Built;
 use crate::common::system;
 use carom_model::GeneralSystem;
 use carom_model::constraint::Function;

@@ -1,10 +1,12 @@
 //! INTEGRATOR: the method and its tolerances.
 
-use super::{Built, SETTINGS, Statement};
 use crate::adm::arguments::Args;
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::Builder;
+use crate::adm::record::Record;
+use crate::adm::statement::{SETTINGS, Statement};
 use crate::adm::syntax::{Argument, Label, Range, Syntax, flag, integer, number, word, words};
 use crate::common::coverage::Status;
+use crate::common::labels::Built;
 use carom_model::analysis::IntegratorSettings;
 
 /// The methods.

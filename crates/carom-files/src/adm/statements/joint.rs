@@ -1,9 +1,11 @@
 //! JOINT: two markers held together.
 
-use super::{Built, ELEMENTS, Statement, insert};
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::{Builder, insert};
+use crate::adm::record::Record;
+use crate::adm::statement::{ELEMENTS, Statement};
 use crate::adm::syntax::{Label, Range, Syntax, flag, id, number, some_numbers, word};
 use crate::common::coverage::Status;
+use crate::common::labels::Built;
 use carom_model::{Joint, JointKind};
 
 const TYPES: &[&str] = &[

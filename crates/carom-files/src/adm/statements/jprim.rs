@@ -1,9 +1,11 @@
 //! JPRIM: a joint primitive.
 
-use super::{Built, ELEMENTS, Statement, insert};
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::{Builder, insert};
+use crate::adm::record::Record;
+use crate::adm::statement::{ELEMENTS, Statement};
 use crate::adm::syntax::{Label, Syntax, flag, id};
 use crate::common::coverage::Status;
+use crate::common::labels::Built;
 use carom_model::{Joint, JointKind};
 
 const TYPES: &[&str] = &[

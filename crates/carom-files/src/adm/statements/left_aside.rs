@@ -1,6 +1,6 @@
 //! Statements that are known and left aside: they do not change a result.
 
-use super::Statement;
+use crate::adm::statement::Statement;
 use crate::adm::syntax::{Argument, Label, Syntax, flag, number, text, words};
 use crate::common::coverage::Status;
 

@@ -1,9 +1,12 @@
 //! LSE: a linear system of equations.
 
-use super::{Built, SYSTEMS, Statement, insert};
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::{Builder, insert};
+use crate::adm::linear_system::check_arrays;
+use crate::adm::record::Record;
+use crate::adm::statement::{SYSTEMS, Statement};
 use crate::adm::syntax::{Label, Syntax, flag, id};
 use crate::common::coverage::Status;
+use crate::common::labels::{Built, Stop};
 use crate::common::system::misfit;
 use carom_model::LinearSystem;
 use carom_model::control::ArrayKind;
@@ -63,10 +66,10 @@ fn build(r: &Record, b: &mut Builder) -> Built {
             return Err(b
                 .needs(r, None::<()>, needed)
                 .err()
-                .unwrap_or(super::Stop::Reported));
+                .unwrap_or(Stop::Reported));
         }
     }
-    super::check_arrays(r, b, &system)?;
+    check_arrays(r, b, &system)?;
     insert(&mut b.model.linear_systems, system)
 }
 

@@ -1,10 +1,12 @@
 //! MARKER: a frame on a part.
 
-use super::{Built, MARKERS, Statement, Stop};
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::Builder;
 use crate::adm::orientation;
+use crate::adm::record::Record;
+use crate::adm::statement::{MARKERS, Statement};
 use crate::adm::syntax::{Label, Syntax, flag, id, ids, numbers};
 use crate::common::coverage::Status;
+use crate::common::labels::{Built, Stop};
 use carom_base::{Diagnostic, Pose};
 use carom_model::{Marker, PartId};
 

@@ -1,10 +1,12 @@
 //! MATRIX: a table of numbers for other elements.
 
-use super::{Built, SETTINGS, Statement, insert};
-use crate::adm::build::{Builder, Record, Stop};
+use crate::adm::build::{Builder, Stop, insert};
 use crate::adm::matrix_file;
+use crate::adm::record::Record;
+use crate::adm::statement::{SETTINGS, Statement};
 use crate::adm::syntax::{Label, Range, Syntax, flag, ids, integer, some_numbers, text, word};
 use crate::common::coverage::Status;
+use crate::common::labels::Built;
 use crate::common::{beside, matrix};
 use carom_base::{Diagnostic, Span};
 use carom_model::Matrix;

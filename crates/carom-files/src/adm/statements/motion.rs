@@ -1,9 +1,11 @@
 //! MOTION: a displacement, velocity or acceleration as a function of time.
 
-use super::{Built, Statement, USERS, insert};
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::{Builder, insert};
+use crate::adm::record::Record;
+use crate::adm::statement::{Statement, USERS};
 use crate::adm::syntax::{Label, Syntax, flag, function, id, number, routine};
 use crate::common::coverage::Status;
+use crate::common::labels::Built;
 use carom_model::constraint::{Freedom, Motion, MotionDirection, MotionLevel, MotionTarget};
 use carom_model::{JointId, JointKind};
 

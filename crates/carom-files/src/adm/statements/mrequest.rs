@@ -1,9 +1,11 @@
 //! MREQUEST: one request for each of several elements.
 
-use super::{Built, SYSTEMS, Statement, insert};
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::{Builder, insert};
+use crate::adm::record::Record;
+use crate::adm::statement::{SYSTEMS, Statement};
 use crate::adm::syntax::{Label, Syntax, flag, id, list, text};
 use crate::common::coverage::Status;
+use crate::common::labels::Built;
 use carom_base::{Diagnostic, Dialect, Span, SpannedText};
 use carom_expr::Expression;
 use carom_model::constraint::Function;

@@ -1,9 +1,11 @@
 //! NFORCE: a linear force between several markers and one.
 
-use super::{Built, Statement, USERS, insert};
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::{Builder, insert};
+use crate::adm::record::Record;
+use crate::adm::statement::{Statement, USERS};
 use crate::adm::syntax::{Label, Range, Syntax, id, ids, number};
 use crate::common::coverage::Status;
+use crate::common::labels::Built;
 use carom_model::MultiPoint;
 
 /// NFORCE

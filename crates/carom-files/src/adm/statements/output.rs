@@ -1,9 +1,11 @@
 //! OUTPUT: which request and graphics files are written.
 
-use super::{Built, SETTINGS, Statement};
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::Builder;
+use crate::adm::record::Record;
+use crate::adm::statement::{SETTINGS, Statement};
 use crate::adm::syntax::{Label, Syntax, flag, number, some_numbers};
 use crate::common::coverage::Status;
+use crate::common::labels::Built;
 
 const TABULAR: &str = "the tabular output file is not written";
 const SCALED: &str = "results are written in full precision and unscaled";

@@ -1,12 +1,14 @@
 //! PART: a rigid body, or ground.
 
-use super::{Built, PARTS, Statement};
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::Builder;
 use crate::adm::orientation;
+use crate::adm::record::Record;
+use crate::adm::statement::{PARTS, Statement};
 use crate::adm::syntax::{
     Argument, Label, Range, Syntax, flag, id, number, numbers, some_numbers, text, words,
 };
 use crate::common::coverage::Status;
+use crate::common::labels::Built;
 use carom_base::{Diagnostic, Mat3};
 use carom_model::{MarkerId, Part, PartKind};
 

@@ -1,9 +1,11 @@
 //! PINPUT, POUTPUT, PSTATE: the inputs, outputs and states of a linear analysis.
 
-use super::{Built, Statement, USERS, insert};
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::{Builder, insert};
+use crate::adm::record::Record;
+use crate::adm::statement::{Statement, USERS};
 use crate::adm::syntax::{Argument, Label, Syntax, ids};
 use crate::common::coverage::Status;
+use crate::common::labels::Built;
 use carom_model::Plant;
 
 const ARGUMENTS: &[Argument] = &[ids("VARIABLES", 1, usize::MAX).required()];

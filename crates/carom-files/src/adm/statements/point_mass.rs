@@ -1,11 +1,13 @@
 //! POINT_MASS: a body without rotation.
 
 use super::part::{exact, needs_cm, own_marker};
-use super::{Built, POINT_MASSES, Statement};
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::Builder;
 use crate::adm::orientation;
+use crate::adm::record::Record;
+use crate::adm::statement::{POINT_MASSES, Statement};
 use crate::adm::syntax::{Label, Range, Syntax, id, number, numbers, words};
 use crate::common::coverage::Status;
+use crate::common::labels::Built;
 use carom_model::{Part, PartKind};
 
 /// POINT_MASS

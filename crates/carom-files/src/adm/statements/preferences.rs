@@ -1,9 +1,11 @@
 //! PREFERENCES: how closely solids of CAD files are divided into facets.
 
-use super::{Built, SETTINGS, Statement};
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::Builder;
+use crate::adm::record::Record;
+use crate::adm::statement::{SETTINGS, Statement};
 use crate::adm::syntax::{Argument, Label, Range, Syntax, number, words};
 use crate::common::coverage::Status;
+use crate::common::labels::Built;
 
 const ARGUMENTS: &[Argument] = &[
     words(

@@ -1,9 +1,11 @@
 //! PTCV: a point that stays on a curve.
 
-use super::{Built, Statement, USERS, insert};
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::{Builder, insert};
+use crate::adm::record::Record;
+use crate::adm::statement::{Statement, USERS};
 use crate::adm::syntax::{Label, Syntax, id, number, numbers};
 use crate::common::coverage::Status;
+use crate::common::labels::Built;
 use carom_model::curve::StartPoint;
 use carom_model::{MarkerId, PointOnCurve};
 

@@ -1,6 +1,6 @@
 //! Statements that are known and not supported.
 
-use super::Statement;
+use crate::adm::statement::Statement;
 use crate::adm::syntax::{
     Argument, Label, Syntax, function, id, ids, number, numbers, some_numbers, text, word,
 };

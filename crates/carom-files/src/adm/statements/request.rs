@@ -1,9 +1,11 @@
 //! REQUEST: quantities for the output files.
 
-use super::{Built, Statement, USERS, insert};
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::{Builder, insert};
+use crate::adm::record::Record;
+use crate::adm::statement::{Statement, USERS};
 use crate::adm::syntax::{Label, Syntax, flag, function, id, ids, names, routine, text};
 use crate::common::coverage::Status;
+use crate::common::labels::Built;
 use carom_base::{Diagnostics, Dialect, SpannedText};
 use carom_expr::Expression;
 use carom_model::Request;

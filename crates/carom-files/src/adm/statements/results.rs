@@ -1,9 +1,11 @@
 //! RESULTS: the results file.
 
-use super::{Built, SETTINGS, Statement};
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::Builder;
+use crate::adm::record::Record;
+use crate::adm::statement::{SETTINGS, Statement};
 use crate::adm::syntax::{Label, Syntax, flag, integer, text};
 use crate::common::coverage::Status;
+use crate::common::labels::Built;
 
 const XML: &str = "the XML form is written";
 const WHOLE: &str = "the file holds all results";

@@ -1,9 +1,11 @@
 //! SENSOR: something happens when a function reaches a value.
 
-use super::{Built, Statement, USERS, insert};
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::{Builder, insert};
+use crate::adm::record::Record;
+use crate::adm::statement::{Statement, USERS};
 use crate::adm::syntax::{Label, Range, Syntax, flag, function, number, routine};
 use crate::common::coverage::Status;
+use crate::common::labels::Built;
 use carom_model::Sensor;
 use carom_model::control::Comparison;
 

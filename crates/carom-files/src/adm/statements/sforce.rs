@@ -1,9 +1,11 @@
 //! SFORCE: a single force or torque.
 
-use super::{Built, Statement, USERS, insert};
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::{Builder, insert};
+use crate::adm::record::Record;
+use crate::adm::statement::{Statement, USERS};
 use crate::adm::syntax::{Label, Syntax, flag, function, id, routine};
 use crate::common::coverage::Status;
+use crate::common::labels::Built;
 use carom_model::ScalarForce;
 use carom_model::force::Kind;
 

@@ -1,12 +1,14 @@
 //! SPLINE: points of a curve or of a family of curves.
 
-use super::{Built, SETTINGS, Statement, Stop, insert};
 use crate::adm::arguments::Value;
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::{Builder, insert};
+use crate::adm::record::Record;
+use crate::adm::statement::{SETTINGS, Statement};
 use crate::adm::syntax::{
     Label, Range, Syntax, flag, function, integer, routine, some_numbers, text,
 };
 use crate::common::coverage::Status;
+use crate::common::labels::{Built, Stop};
 use crate::common::points::{File, stand_in};
 use carom_base::{Diagnostic, Span};
 use carom_expr::spline::{Beyond, SplineTable};

@@ -1,10 +1,12 @@
 //! SPRINGDAMPER: a linear spring and damper along a line or about an axis.
 
 use super::sforce::kind;
-use super::{Built, ELEMENTS, Statement, insert};
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::{Builder, insert};
+use crate::adm::record::Record;
+use crate::adm::statement::{ELEMENTS, Statement};
 use crate::adm::syntax::{Label, Range, Syntax, flag, id, number};
 use crate::common::coverage::Status;
+use crate::common::labels::Built;
 use carom_model::SpringDamper;
 use carom_model::force::Kind;
 

@@ -1,9 +1,11 @@
 //! STRING: a text for user-written code.
 
-use super::{Built, SETTINGS, Statement, insert};
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::{Builder, insert};
+use crate::adm::record::Record;
+use crate::adm::statement::{SETTINGS, Statement};
 use crate::adm::syntax::{Label, Syntax, rest};
 use crate::common::coverage::Status;
+use crate::common::labels::Built;
 use carom_model::Text;
 
 /// STRING

@@ -1,9 +1,12 @@
 //! TFSISO: a transfer function.
 
-use super::{Built, SYSTEMS, Statement, insert};
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::{Builder, insert};
+use crate::adm::linear_system::check_arrays;
+use crate::adm::record::Record;
+use crate::adm::statement::{SYSTEMS, Statement};
 use crate::adm::syntax::{Label, Syntax, flag, id, some_numbers};
 use crate::common::coverage::Status;
+use crate::common::labels::Built;
 use crate::common::system;
 use carom_model::LinearSystem;
 
@@ -56,7 +59,7 @@ fn build(r: &Record, b: &mut Builder) -> Built {
     if !system.a.is_empty() {
         b.needs(r, system.states, "X")?;
     }
-    super::check_arrays(r, b, &system)?;
+    check_arrays(r, b, &system)?;
     insert(&mut b.model.transfer_functions, system)
 }
 

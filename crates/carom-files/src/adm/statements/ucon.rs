@@ -1,9 +1,11 @@
 //! UCON: a user-written constraint between coordinates of parts.
 
-use super::{Built, Statement, USERS, insert};
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::{Builder, insert};
+use crate::adm::record::Record;
+use crate::adm::statement::{Statement, USERS};
 use crate::adm::syntax::{Label, Syntax, function, routine};
 use crate::common::coverage::Status;
+use crate::common::labels::Built;
 use carom_model::UserConstraint;
 use carom_model::constraint::Function;
 

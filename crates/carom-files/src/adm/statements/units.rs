@@ -1,9 +1,11 @@
 //! UNITS: the units of all numbers, or the factor between force and mass times acceleration.
 
-use super::{Built, SETTINGS, Statement};
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::Builder;
+use crate::adm::record::Record;
+use crate::adm::statement::{SETTINGS, Statement};
 use crate::adm::syntax::{Label, Range, Syntax, number, word};
 use crate::common::coverage::Status;
+use crate::common::labels::Built;
 use carom_base::Units;
 
 const FORCE: &[&str] = &[

@@ -1,9 +1,11 @@
 //! VARIABLE: a quantity computed from the state.
 
-use super::{Built, ELEMENTS, Statement, insert};
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::{Builder, insert};
+use crate::adm::record::Record;
+use crate::adm::statement::{ELEMENTS, Statement};
 use crate::adm::syntax::{Label, Syntax, function, number, routine};
 use crate::common::coverage::Status;
+use crate::common::labels::Built;
 use carom_model::Variable;
 
 /// VARIABLE

@@ -1,9 +1,11 @@
 //! VFORCE: a force of three components; and what it shares with VTORQUE and GFORCE.
 
-use super::{Built, Statement, Stop, USERS, insert};
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::{Builder, insert};
+use crate::adm::record::Record;
+use crate::adm::statement::{Statement, USERS};
 use crate::adm::syntax::{Label, Syntax, function, id, routine, vector};
 use crate::common::coverage::Status;
+use crate::common::labels::{Built, Stop};
 use carom_base::Diagnostic;
 use carom_model::VectorForce;
 use carom_model::constraint::Function;

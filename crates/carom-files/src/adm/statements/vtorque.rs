@@ -1,10 +1,12 @@
 //! VTORQUE: a torque of three components.
 
 use super::vforce::read;
-use super::{Built, Statement, USERS, insert};
-use crate::adm::build::{Builder, Record};
+use crate::adm::build::{Builder, insert};
+use crate::adm::record::Record;
+use crate::adm::statement::{Statement, USERS};
 use crate::adm::syntax::{Label, Syntax, function, id, routine, vector};
 use crate::common::coverage::Status;
+use crate::common::labels::Built;
 
 /// VTORQUE
 pub const STATEMENT: Statement = Statement::new(

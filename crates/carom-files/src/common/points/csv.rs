@@ -2,7 +2,7 @@
 //!
 //! How MotionView writes the corner of a family, left of the first z, is not printed: it may hold anything or be missing.
 
-use super::{Points, place_of, x_and_y};
+use super::columns::{Points, place_of, x_and_y};
 
 /// A row: where it is (lines from 1) and its cells.
 type Row = (usize, Vec<String>);

@@ -6,7 +6,7 @@
 //!
 //! Source: MTS, RPC III file format; agrees with two independent readers, rpc-reader 0.9 and rpc3-file 1.0.
 
-use super::{Points, place_of, x_and_y};
+use super::columns::{Points, place_of, x_and_y};
 use std::collections::HashMap;
 use std::ops::Range;
 
