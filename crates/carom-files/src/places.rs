@@ -103,7 +103,7 @@ fn of(model: &Model, wanted: &mut dyn FnMut(&str) -> bool, list: &mut Vec<Place>
     match model.dialect {
         carom_base::Dialect::Adams => crate::adm::places::places(&source.text, id, wanted, list),
         carom_base::Dialect::MotionSolve => {
-            crate::motionsolve::places(&source.text, id, wanted, list);
+            crate::motionsolve::places::places(&source.text, id, wanted, list);
         }
     }
 }

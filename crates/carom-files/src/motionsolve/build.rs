@@ -1,18 +1,11 @@
-//! From records to a model: ids, references, phases.
-//!
-//! All ids are known before the first element is built, so a reference may go forward. Elements are built in
-//! phases (bodies, markers, ..., requests) because an element may only use elements of earlier phases; markers
-//! are placed before all of them (see [`super::placement`]).
+//! A model while it is built of elements: what they name is found, what is wrong with them reported.
 
-use super::change::Dataset;
 use super::diagnostics::Reading;
-use super::placement::Placement;
 use super::record::Record;
-use crate::common::coverage::Status;
 pub use crate::common::labels::{Built, Stop};
 use crate::common::labels::{Known, Labels, Words};
 use crate::common::solids::CadFiles;
-use carom_base::{Diagnostic, Mat3, Severity, Span};
+use carom_base::{Diagnostic, Pose, Span};
 use carom_model::analysis::{IntegratorSettings, StaticSettings};
 use carom_model::constraint::{Function, UserFunction};
 use carom_model::{Command, Id, MarkerId, Model, Part, PartId, Table, Unsupported};
@@ -23,6 +16,9 @@ const UNKNOWN: Words = Words {
     name: "xml-unknown-reference",
     whole: "model",
 };
+
+/// Where a marker stands in the global frame, or why that is not known.
+pub type Placement = Built<Pose>;
 
 /// A model while it is built.
 pub struct Builder<'a> {
@@ -46,10 +42,10 @@ pub struct Builder<'a> {
     pub statics: StaticSettings,
     /// CAD files that were read.
     pub solids: CadFiles,
-    /// The elements of the model, once a command changes one.
-    pub(super) dataset: Option<Box<Dataset>>,
-    labels: Labels,
-    bodies: HashMap<(&'static str, u32), PartId>,
+    /// The analysis that the command at hand begins.
+    pub analysis: Option<Command>,
+    pub(super) labels: Labels,
+    pub(super) bodies: HashMap<(&'static str, u32), PartId>,
 }
 
 /// Elements whose user-written routines are called.
@@ -87,233 +83,10 @@ impl<'a> Builder<'a> {
             integrator: IntegratorSettings::default(),
             statics: StaticSettings::default(),
             solids: CadFiles::default(),
-            dataset: None,
+            analysis: None,
             labels: Labels::default(),
             bodies: HashMap::new(),
         }
-    }
-
-    /// Takes the elements of the section Model in.
-    ///
-    /// Errors: `xml-duplicate-element`, `xml-duplicate-id`, those of the elements and of [`super::checks`].
-    pub fn build_model(&mut self, records: &[Record]) {
-        let records = self.declare(records);
-        super::placement::place(&records, self);
-        let last = records.iter().map(|r| r.element.phase).max();
-        for phase in 0..=last.unwrap_or(0) {
-            for record in records.iter().filter(|r| r.element.phase == phase) {
-                if self.reading.is_full() {
-                    return;
-                }
-                match record.element.build {
-                    Some(build) if record.sound => {
-                        let built = self.before(record).and_then(|()| build(record, self));
-                        self.after(record, built);
-                    }
-                    Some(build) => self.build_rest(record, build),
-                    None => self.without_builder(record),
-                }
-            }
-        }
-        for record in &records {
-            if let Some(link) = record.element.link
-                && record.sound
-                && record.refused.is_empty()
-            {
-                let linked = link(record, self);
-                self.after(record, linked);
-            }
-        }
-        super::checks::check(&records, self);
-    }
-
-    /// Makes of an element with errors what can be made of it. What follows from them is not reported.
-    fn build_rest(&mut self, record: &Record, build: fn(&Record, &mut Builder) -> Built) {
-        let empty = super::diagnostics::Reading::default();
-        let reported = std::mem::replace(&mut self.reading.found, empty.found);
-        let built = match self.before(record) {
-            Err(Stop::Reported) if record.is_usable() => build(record, self),
-            other => other,
-        };
-        let lost = |name: &str| record.lost.iter().any(|l| l.starts_with(name));
-        if built.is_ok()
-            && (lost("mass") || lost("inertia_"))
-            && let Some(id) = self.bodies.get(&("Body_Rigid", record.label))
-        {
-            // Some mass in the place of one that could not be read.
-            let part = &mut self.model.parts[*id];
-            part.mass = 1.0;
-            part.inertia = Mat3::identity();
-        }
-        let own = std::mem::replace(&mut self.reading.found, reported);
-        for d in own.diagnostics {
-            if d.severity == Severity::Error && d.name != "xml-missing-attribute" {
-                self.reading.push(d);
-            }
-        }
-        if let Err(Stop::Unsupported(..)) = built {
-            self.after(record, built);
-        }
-    }
-
-    /// Takes the commands in, in their order.
-    ///
-    /// Errors: those of the commands. Warnings: `xml-unsupported-command`.
-    pub fn build_commands(&mut self, records: &[Record]) {
-        self.integrator = self.model.settings.integrator.clone();
-        self.statics = self.model.settings.statics.clone();
-        for record in records {
-            if self.reading.is_full() {
-                return;
-            }
-            match (record.element.command, record.element.status) {
-                (Some(command), _) => {
-                    let done = self.before(record).and_then(|()| command(record, self));
-                    if let Err(Stop::Unsupported(reason, _)) = done {
-                        self.unsupported_command(record, &reason);
-                    }
-                }
-                (None, Status::Ignored(why)) => self.ignored(record, why),
-                (None, Status::Refused(why)) => self.unsupported_command(record, why),
-                (None, _) => {
-                    let done = self.before(record).and_then(|()| self.change(record));
-                    if let Err(Stop::Unsupported(reason, _)) = done {
-                        self.unsupported_command(record, &reason);
-                    }
-                }
-            }
-        }
-        self.revise();
-    }
-
-    /// Keeps a command that is not carried out, with a warning.
-    pub fn unsupported_command(&mut self, record: &Record, why: &str) {
-        let message = format!("the command {} is not supported: {why}", record.who);
-        self.reading.push(
-            Diagnostic::warning("xml-unsupported-command", record.span, message)
-                .help("a run stops when it arrives here"),
-        );
-        self.model.commands.push(Command::Unsupported {
-            name: record.element.name.to_string(),
-            span: record.span,
-        });
-    }
-
-    /// Enters all ids. Gives the records without the second ones of an id.
-    fn declare<'r>(&mut self, records: &'r [Record]) -> Vec<&'r Record> {
-        for name in std::mem::take(&mut self.reading.nameless) {
-            self.labels.lose(name);
-        }
-        let mut kept = Vec::with_capacity(records.len());
-        for record in records {
-            let element = record.element;
-            let has_id = element.has_id();
-            if has_id && record.label == 0 {
-                // The missing or wrong id was reported.
-                self.labels.lose(element.name);
-                continue;
-            }
-            if has_id || element.once {
-                let known = Known {
-                    span: record.span,
-                    variant: element.position("type").and_then(|_| record.word("type")),
-                    unsupported: element.refusal().map(str::to_string),
-                };
-                if let Err(first) = self.labels.enter(element.name, record.label, known) {
-                    let (name, what) = if has_id {
-                        ("xml-duplicate-id", "has an id that is taken")
-                    } else {
-                        ("xml-duplicate-element", "may stand only once")
-                    };
-                    let message = format!("{} {what}", record.who);
-                    let d =
-                        Diagnostic::error(name, record.span, message).related(first, "first here");
-                    self.reading.push(d);
-                    self.labels.lose(element.name);
-                    continue;
-                }
-            }
-            kept.push(record);
-        }
-        kept
-    }
-
-    /// What holds for every element: its attributes are sound and supported, what it names exists.
-    pub fn before(&mut self, record: &Record) -> Built {
-        if let Some((name, reason, span)) = record.refused.first() {
-            let message = format!("{name}: {reason}");
-            return Err(Stop::Unsupported(message, *span));
-        }
-        let mut result = match record.sound {
-            true => Ok(()),
-            false => Err(Stop::Reported),
-        };
-        for (names, list) in record.references() {
-            for &(label, span) in list {
-                if let Err(stop) = self.known(record, names, label, span) {
-                    result = Err(stop);
-                }
-            }
-        }
-        for (attribute, expression) in record.expressions() {
-            if let Err(stop) = super::inputs::check(record, attribute, expression, self) {
-                result = Err(stop);
-            }
-        }
-        result
-    }
-
-    /// Reports what stopped an element.
-    pub fn after(&mut self, record: &Record, built: Built) {
-        if let Err(Stop::Unsupported(reason, span)) = built {
-            let name = if record.refused.is_empty() {
-                "xml-unsupported-reference"
-            } else {
-                "xml-unsupported-attribute"
-            };
-            self.unsupported(record, name, reason, span);
-        }
-    }
-
-    fn without_builder(&mut self, record: &Record) {
-        match record.element.status {
-            Status::Refused(why) => {
-                let name = "xml-unsupported-element";
-                self.unsupported(record, name, why.to_string(), record.span);
-            }
-            Status::Ignored(why) => self.ignored(record, why),
-            Status::Full | Status::Partial(_) => {}
-        }
-    }
-
-    fn ignored(&mut self, record: &Record, why: &str) {
-        let message = format!("{} is not used: {why}", record.who);
-        self.reading.push(Diagnostic::note(
-            "xml-ignored-element",
-            record.span,
-            message,
-        ));
-    }
-
-    /// Keeps an element as not supported, with a warning.
-    fn unsupported(&mut self, record: &Record, name: &'static str, reason: String, span: Span) {
-        let changes_motion = record.element.changes_motion;
-        let consequence = if changes_motion {
-            "a run would move differently without it"
-        } else {
-            "the motion does not depend on it"
-        };
-        let message = format!("{} is not supported: {reason}", record.who);
-        self.reading
-            .push(Diagnostic::warning(name, span, message).help(consequence));
-        self.labels
-            .refuse(record.element.name, record.label, &reason);
-        self.model.unsupported.push(Unsupported {
-            statement: record.who.clone(),
-            span: record.span,
-            changes_motion,
-            reason,
-        });
     }
 
     /// Reports an error in an element.
@@ -500,7 +273,7 @@ impl<'a> Builder<'a> {
     /// Enters a body.
     pub fn insert_body(&mut self, record: &Record, part: Part) {
         let id = self.model.parts.insert_aside(part);
-        self.bodies.insert((record.element.name, record.label), id);
+        self.bodies.insert((record.syntax.name, record.label), id);
     }
 
     /// The body with a name and an id.
@@ -520,7 +293,7 @@ impl<'a> Builder<'a> {
 
     /// The body that a record became.
     pub fn own_body(&self, record: &Record) -> Built<PartId> {
-        let key = (record.element.name, record.label);
+        let key = (record.syntax.name, record.label);
         self.bodies.get(&key).copied().ok_or(Stop::Reported)
     }
 
@@ -534,7 +307,7 @@ impl<'a> Builder<'a> {
         ];
         let span = named.iter().find_map(|n| record.get(n)).map(|g| g.span);
         let is_user =
-            record.element.position("type").is_some() && record.word("type") == Some("USERSUB");
+            record.syntax.position("type").is_some() && record.word("type") == Some("USERSUB");
         let span = span.or(is_user.then(|| record.place("type")))?;
         let parameters = record.list("usrsub_param_string");
         let library = match record.text("script_name") {
@@ -555,14 +328,14 @@ impl<'a> Builder<'a> {
     /// Reports the user-written code that an element calls. It stays in the model.
     pub fn report_user_code(&mut self, record: &Record, user: &UserFunction) {
         // What assembly makes functions of is refused there, if at all.
-        let interpreter = match record.element.position("interpreter") {
+        let interpreter = match record.syntax.position("interpreter") {
             Some(_) => record.word("interpreter").unwrap_or("PYTHON"),
             None => "PYTHON",
         };
-        let is_other = record.element.position("script_name").is_some()
+        let is_other = record.syntax.position("script_name").is_some()
             && !record.text("script_name").is_empty()
             && !interpreter.eq_ignore_ascii_case("PYTHON");
-        if CALLING.contains(&record.element.name) && !is_other {
+        if CALLING.contains(&record.syntax.name) && !is_other {
             return;
         }
         let reason = "it calls user-written code".to_string();
@@ -574,7 +347,7 @@ impl<'a> Builder<'a> {
         self.model.unsupported.push(Unsupported {
             statement: record.who.clone(),
             span: record.span,
-            changes_motion: record.element.changes_motion,
+            changes_motion: record.syntax.changes_motion,
             reason,
         });
     }
@@ -583,7 +356,7 @@ impl<'a> Builder<'a> {
     /// is given; else what is there.
     pub fn function(&mut self, record: &Record, attribute: &str) -> Built<Option<Function>> {
         let word = record
-            .element
+            .syntax
             .position("type")
             .and_then(|_| record.word("type"));
         let expression = record.expression(attribute);

@@ -7,8 +7,10 @@
 
 use super::build::{Builder, Built, Stop};
 use super::diagnostics::Reading;
+use super::element::Item;
+use super::placement;
 use super::record::Record;
-use super::{model_records, placement};
+use super::sections::model_items;
 use carom_base::{Diagnostic, Dialect, Severity, Span};
 use carom_model::analysis::Revision;
 use carom_model::{Command, Model};
@@ -73,7 +75,7 @@ const AT_THE_START: &[(&str, &[&str], &str)] = &[
 
 /// The elements of a model, to be changed.
 pub struct Dataset {
-    records: Vec<Record>,
+    items: Vec<Item>,
     /// What there is to say about the model as it was; it was said.
     said: HashSet<(&'static str, Span, String)>,
     /// Elements changed since the last analysis, and where the first change stands.
@@ -89,11 +91,11 @@ impl Dataset {
         let source = model.parts.iter().next()?.tag.span.source;
         let text = &model.sources.get(source)?.text;
         let mut reading = Reading::default();
-        let records = model_records(text, source, &mut reading)?;
-        build(&records, &mut reading);
+        let items = model_items(text, source, &mut reading)?;
+        build(&items, &mut reading);
         let said = reading.finish().into_iter().map(|d| key(&d)).collect();
         Some(Self {
-            records,
+            items,
             said,
             changed: Vec::new(),
             changed_at: None,
@@ -102,9 +104,9 @@ impl Dataset {
     }
 }
 
-fn build(records: &[Record], reading: &mut Reading) -> Model {
+fn build(items: &[Item], reading: &mut Reading) -> Model {
     let mut builder = Builder::new(Model::new(Dialect::MotionSolve), reading);
-    builder.build_model(records);
+    builder.build_model(items);
     builder.model
 }
 
@@ -116,8 +118,8 @@ impl Builder<'_> {
     /// Puts the attributes of a command into its element.
     ///
     /// Errors: `xml-unknown-reference`.
-    pub(super) fn change(&mut self, r: &Record) -> Built {
-        let name = r.element.name;
+    pub(super) fn change(&mut self, r: &Record, dataset: &mut Option<Dataset>) -> Built {
+        let name = r.syntax.name;
         let of = |list: &'static [(&str, &[&str])]| list.iter().find(|(n, _)| *n == name);
         let fixed = of(FIXED).map_or(&[][..], |(_, attributes)| attributes);
         if let Some(attribute) = fixed.iter().find(|a| r.has(a)) {
@@ -137,15 +139,16 @@ impl Builder<'_> {
                 r.span,
             ));
         }
-        if self.dataset.is_none() {
-            self.dataset = Dataset::again(&self.model).map(Box::new);
+        if dataset.is_none() {
+            *dataset = Dataset::again(&self.model);
         }
-        let Some(dataset) = &mut self.dataset else {
+        let Some(dataset) = dataset else {
             let why = "the elements of the model are not there".to_string();
             return Err(Stop::Unsupported(why, r.span));
         };
-        let is_it = |e: &&mut Record| e.element.name == name && e.label == r.label;
-        let Some(element) = dataset.records.iter_mut().find(is_it) else {
+        let is_it = |e: &&mut Record| e.syntax.name == name && e.label == r.label;
+        let mut records = dataset.items.iter_mut().map(|i| &mut i.record);
+        let Some(element) = records.find(is_it) else {
             let what = "the model has no such element; a command cannot add it";
             return Err(self.error(r, "xml-unknown-reference", r.span, what));
         };
@@ -166,8 +169,8 @@ impl Builder<'_> {
     }
 
     /// Builds the model with the changes so far, if there are any; the next analysis is about it.
-    pub(super) fn revise(&mut self) {
-        let Some(dataset) = &mut self.dataset else {
+    pub(super) fn revise(&mut self, dataset: &mut Option<Dataset>) {
+        let Some(dataset) = dataset else {
             return;
         };
         let Some(span) = dataset.changed_at.take() else {
@@ -175,7 +178,7 @@ impl Builder<'_> {
         };
         let what = std::mem::take(&mut dataset.changed).join(", ");
         let mut own = Reading::default();
-        let mut revised = build(&dataset.records, &mut own);
+        let mut revised = build(&dataset.items, &mut own);
         let mut sound = true;
         for d in own.finish() {
             if dataset.said.insert(key(&d)) {

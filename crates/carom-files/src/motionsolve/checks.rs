@@ -11,12 +11,12 @@ use std::collections::HashSet;
 ///
 /// Errors: `xml-no-ground`, `xml-massless-body`. Notes: `xml-no-units`.
 pub fn check(records: &[&Record], b: &mut Builder) {
-    if !records.iter().any(|r| r.element.name == "Param_Unit") {
+    if !records.iter().any(|r| r.syntax.name == "Param_Unit") {
         let message = "the model has no Param_Unit: force = mass · acceleration without a factor";
         b.reading
             .push(Diagnostic::note("xml-no-units", Span::NONE, message));
     }
-    let grounds = |r: &&Record| r.element.name == "Body_Rigid" && r.flag("isground") == Some(true);
+    let grounds = |r: &&Record| r.syntax.name == "Body_Rigid" && r.flag("isground") == Some(true);
     if !records.iter().any(grounds) {
         let span = records.first().map_or(Span::NONE, |r| r.span);
         b.reading.push(

@@ -1,8 +1,8 @@
 //! Load_Command: the commands of another file take the place of the command that names it.
 
 use super::diagnostics::Reading;
-use super::record::Record;
-use super::{load, parse};
+use super::element::Item;
+use super::sections::{load, parse};
 use crate::common::include::Chain;
 use carom_base::{Diagnostic, Sources, Span};
 use std::path::Path;
@@ -12,26 +12,27 @@ use std::path::Path;
 /// Errors: `xml-command-cycle`, `xml-no-command-section`, those of reading a file.
 pub fn commands(
     name: &Path,
-    commands: &mut Option<(Span, Vec<Record>)>,
+    commands: &mut Option<(Span, Vec<Item>)>,
     sources: &mut Sources,
     reading: &mut Reading,
 ) {
-    if let Some((_, records)) = commands {
-        let all = std::mem::take(records);
-        expand(all, &Chain::new(name), records, sources, reading);
+    if let Some((_, items)) = commands {
+        let all = std::mem::take(items);
+        expand(all, &Chain::new(name), items, sources, reading);
     }
 }
 
 fn expand(
-    records: Vec<Record>,
+    items: Vec<Item>,
     chain: &Chain,
-    all: &mut Vec<Record>,
+    all: &mut Vec<Item>,
     sources: &mut Sources,
     reading: &mut Reading,
 ) {
-    for record in records {
-        if record.element.name != "Load_Command" || !record.sound || reading.is_full() {
-            all.push(record);
+    for item in items {
+        let record = &item.record;
+        if record.syntax.name != "Load_Command" || !record.sound || reading.is_full() {
+            all.push(item);
             continue;
         }
         let file = record.text("command_file").to_string();

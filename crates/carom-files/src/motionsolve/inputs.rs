@@ -18,7 +18,7 @@ pub fn check(record: &Record, attribute: &str, expression: &Expression, b: &mut 
     }
     let (uses, errors) = examine(&format!("{}: {attribute}", record.who), expression);
     let mut result = Ok(());
-    if record.element.changes_motion {
+    if record.syntax.changes_motion {
         for d in errors {
             b.reading.push(d);
             result = Err(Stop::Reported);

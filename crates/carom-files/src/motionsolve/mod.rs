@@ -12,14 +12,19 @@
 mod build;
 mod change;
 mod checks;
+mod commands;
 mod decode;
 mod diagnostics;
+mod element;
 pub mod elements;
 mod guard;
 mod include;
 mod inputs;
+mod phases;
 mod placement;
+pub(crate) mod places;
 mod record;
+mod sections;
 mod syntax;
 #[cfg(test)]
 mod testing;
@@ -31,16 +36,13 @@ pub use elements::ELEMENTS;
 
 use crate::common::coverage;
 use crate::common::texts::Texts;
-use crate::places::place::{self, Place};
 use build::Builder;
-use carom_base::diagnostic::closest;
-use carom_base::{Diagnostic, Diagnostics, Dialect, SourceId, Sources, Span};
+use carom_base::{Diagnostic, Diagnostics, Dialect, Sources, Span};
 use carom_model::Model;
 use diagnostics::Reading;
-use record::Record;
+use element::Item;
+use sections::{load, parse};
 use std::path::{Path, PathBuf};
-use syntax::{Element, Section};
-use xml::Node;
 
 /// Reads a model from a file. The model is there unless the file could not be read at all; whether it may be used
 /// depends on the diagnostics.
@@ -79,17 +81,6 @@ pub fn coverage_markdown() -> String {
     coverage::markdown("MotionSolve elements and commands", "element", &entries)
 }
 
-fn load(path: &Path, texts: &Texts) -> Result<(String, Vec<Diagnostic>), Box<Diagnostic>> {
-    Ok(texts.read_by(path, decode::decode)?)
-}
-
-/// The elements of one file.
-#[derive(Default)]
-struct Sections {
-    model: Option<(Span, Vec<Record>)>,
-    commands: Option<(Span, Vec<Record>)>,
-}
-
 fn read_model(name: &Path, text: String, reading: &mut Reading) -> Option<Model> {
     let mut sources = Sources::default();
     let Some(mut sections) = parse(name, text, &mut sources, reading) else {
@@ -108,11 +99,11 @@ fn read_model(name: &Path, text: String, reading: &mut Reading) -> Option<Model>
         .map_or(String::new(), |s| s.to_string_lossy().into_owned());
     model.sources = sources;
     let mut b = Builder::new(model, reading);
-    if let Some((_, records)) = sections.model {
-        b.build_model(&records);
+    if let Some((_, items)) = sections.model {
+        b.build_model(&items);
     }
     match sections.commands {
-        Some((_, records)) => b.build_commands(&records),
+        Some((_, items)) => b.build_commands(&items),
         None if !b.reading.found.diagnostics.has_errors() => {
             let message = "the file has no section Command: nothing is simulated";
             b.reading
@@ -126,12 +117,13 @@ fn read_model(name: &Path, text: String, reading: &mut Reading) -> Option<Model>
 /// The section Model of the file that the first command loads.
 fn loaded(
     name: &Path,
-    commands: &mut Option<(Span, Vec<Record>)>,
+    commands: &mut Option<(Span, Vec<Item>)>,
     sources: &mut Sources,
     reading: &mut Reading,
-) -> Option<(Span, Vec<Record>)> {
-    let (span, records) = commands.as_mut()?;
-    let first = records.first().filter(|r| r.element.name == "Load_Model");
+) -> Option<(Span, Vec<Item>)> {
+    let (span, items) = commands.as_mut()?;
+    let first = items.first().map(|i| &i.record);
+    let first = first.filter(|r| r.syntax.name == "Load_Model");
     let Some(load_model) = first else {
         reading.push(
             Diagnostic::error("xml-no-model", *span, "the file holds commands and no model")
@@ -145,7 +137,7 @@ fn loaded(
         return None;
     }
     let path: PathBuf = name.parent().unwrap_or(Path::new("")).join(&file);
-    records.remove(0);
+    items.remove(0);
     match load(&path, &reading.texts) {
         Ok((text, notes)) => {
             notes.into_iter().for_each(|d| reading.push(d));
@@ -156,147 +148,4 @@ fn loaded(
             None
         }
     }
-}
-
-/// From a text to the records of its sections.
-fn parse(
-    name: &Path,
-    text: String,
-    sources: &mut Sources,
-    reading: &mut Reading,
-) -> Option<Sections> {
-    let source = sources.add(name, text);
-    // The text was just added.
-    let found = sections_of(&sources.get(source)?.text, source, reading);
-    let is_foreign = |d: &Diagnostic| d.name == "xml-not-xml" && d.span.source == source;
-    if reading.found.diagnostics.iter().any(is_foreign) {
-        // A file of any kind: its lines are nobody's business.
-        sources.hide(source);
-    }
-    found
-}
-
-/// The elements of the section Model of a text that was read before.
-fn model_records(text: &str, source: SourceId, reading: &mut Reading) -> Option<Vec<Record>> {
-    Some(sections_of(text, source, reading)?.model?.1)
-}
-
-fn sections_of(text: &str, source: SourceId, reading: &mut Reading) -> Option<Sections> {
-    let root = match xml::parse(text, source) {
-        Ok(root) => root,
-        Err(d) => {
-            reading.push(*d);
-            return None;
-        }
-    };
-    let mut sections = Sections::default();
-    if is(&root, "Command") {
-        section(&root, Section::Command, &mut sections.commands, reading);
-        return Some(sections);
-    }
-    if !is(&root, "MultiBodySystem") {
-        let message = format!("the root element is {}, not MultiBodySystem", root.name);
-        reading.push(
-            Diagnostic::error("xml-not-motionsolve", root.span, message)
-                .help("a MotionSolve model is <MultiBodySystem> with <Model> and <Command> in it"),
-        );
-        return None;
-    }
-    for child in &root.children {
-        if is(child, "Model") {
-            section(child, Section::Model, &mut sections.model, reading);
-        } else if is(child, "Command") {
-            section(child, Section::Command, &mut sections.commands, reading);
-        } else if !is(child, "Messaging") {
-            let message = format!("MultiBodySystem holds no {}", child.name);
-            let help = if find(&child.name).is_some() {
-                "elements stand in <Model> or <Command>"
-            } else {
-                "it holds Messaging, Model and Command"
-            };
-            let d = Diagnostic::error("xml-unknown-element", child.span, message).help(help);
-            reading.push(d);
-        }
-    }
-    Some(sections)
-}
-
-/// The numbers of a model's text, of the elements that are wanted: those of the model, then those of the commands.
-pub(crate) fn places(
-    text: &str,
-    source: SourceId,
-    wanted: &mut dyn FnMut(&str) -> bool,
-    list: &mut Vec<Place>,
-) {
-    let mut reading = Reading::default();
-    let Some(sections) = sections_of(text, source, &mut reading) else {
-        return;
-    };
-    let both = [sections.model, sections.commands];
-    let mut names = place::Names::default();
-    for record in both.iter().flatten().flat_map(|(_, records)| records) {
-        let who = names.next(&record.who);
-        if wanted(&who) {
-            record.places(&who, text, list);
-        }
-    }
-}
-
-fn is(node: &Node, name: &str) -> bool {
-    node.name.eq_ignore_ascii_case(name)
-}
-
-/// The element of the language with a name, in any case.
-fn find(name: &str) -> Option<&'static Element> {
-    ELEMENTS
-        .iter()
-        .copied()
-        .find(|e| e.name.eq_ignore_ascii_case(name))
-}
-
-/// Reads the elements of a section.
-fn section(
-    node: &Node,
-    section: Section,
-    into: &mut Option<(Span, Vec<Record>)>,
-    reading: &mut Reading,
-) {
-    if let Some((first, _)) = into {
-        let message = format!("a second section {}", node.name);
-        let d = Diagnostic::error("xml-duplicate-section", node.span, message)
-            .related(*first, "the first one");
-        reading.push(d);
-        return;
-    }
-    let mut records = Vec::new();
-    for child in &node.children {
-        if reading.is_full() {
-            break;
-        }
-        let Some(element) = find(&child.name) else {
-            let message = format!("MotionSolve has no element {}", child.name);
-            let d = Diagnostic::error("xml-unknown-element", child.span, message);
-            let names = || ELEMENTS.iter().map(|e| e.name);
-            if let Some(meant) = closest(&child.name, names()).and_then(find) {
-                reading.nameless.push(meant.name);
-            }
-            reading.push(d.suggest(&child.name, names()));
-            continue;
-        };
-        if element.section != Section::Both && element.section != section {
-            wrong_section(child, element, reading);
-            continue;
-        }
-        records.push(Record::read(child, element, section, reading));
-    }
-    *into = Some((node.span, records));
-}
-
-fn wrong_section(child: &Node, element: &Element, reading: &mut Reading) {
-    let belongs = match element.section {
-        Section::Command => "Command",
-        _ => "Model",
-    };
-    let message = format!("{} belongs into the section {belongs}", element.name);
-    reading.push(Diagnostic::error("xml-wrong-section", child.span, message));
 }

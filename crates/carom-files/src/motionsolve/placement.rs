@@ -7,14 +7,11 @@
 //! `psi`, `theta`, `phi` are body-fixed 3-1-3 angles, `yaw`, `pitch`, `roll` body-fixed 3-2-1 angles, each about the
 //! positive axis. The help says of the *function* PITCH that it counts about −y, and nothing of the attribute.
 
-use super::build::{Builder, Built, Stop};
+use super::build::{Builder, Built, Placement, Stop};
 use super::record::Record;
 use carom_base::space::{rotation_313, rotation_321};
 use carom_base::{Diagnostic, Mat3, Pose, Quaternion, Span, Vec3};
 use std::collections::HashMap;
-
-/// Where a marker stands in the global frame, or why that is not known.
-pub type Placement = Built<Pose>;
 
 /// Below this sine of an angle, two directions count as one: it leaves half of the digits of a plane.
 const ALIGNED: f64 = 1e-8;
@@ -29,11 +26,11 @@ pub fn place(records: &[&Record], b: &mut Builder) {
     let markers: HashMap<u32, &Record> = records
         .iter()
         .copied()
-        .filter(|r| r.element.name == "Reference_Marker")
+        .filter(|r| r.syntax.name == "Reference_Marker")
         .map(|r| (r.label, r))
         .collect();
     for &record in records {
-        if record.element.name != "Reference_Marker" {
+        if record.syntax.name != "Reference_Marker" {
             continue;
         }
         // From the marker to one that is placed or stands in the global frame.

@@ -1,7 +1,7 @@
 //! An element as written: its attributes matched against the table of the language.
 
 use super::diagnostics::Reading;
-use super::syntax::{Attribute, Content, Element, Kind, Section};
+use super::syntax::{Attribute, Content, Kind, Section, Syntax};
 use super::values;
 use super::xml::Node;
 use crate::common::coverage::Status;
@@ -41,8 +41,8 @@ pub struct Given {
 
 /// An element with its attributes read.
 pub struct Record {
-    /// Which element.
-    pub element: &'static Element,
+    /// How the element is written.
+    pub syntax: Syntax,
     /// `Body_Rigid/2`, `Param_Unit`.
     pub who: String,
     /// The id; 0 for an element without one.
@@ -86,15 +86,10 @@ impl Record {
     /// `xml-missing-attribute`, `xml-out-of-range`, `xml-template`, `xml-unexpected-child`, `xml-unknown-attribute`, those
     /// of expressions. Warnings: `xml-unexpected-text`. An unknown attribute that does not change the motion is a warning
     /// or a note.
-    pub fn read(
-        node: &Node,
-        element: &'static Element,
-        section: Section,
-        reading: &mut Reading,
-    ) -> Self {
+    pub fn read(node: &Node, syntax: Syntax, section: Section, reading: &mut Reading) -> Self {
         let mut record = Self {
-            element,
-            who: element.name.to_string(),
+            syntax,
+            who: syntax.name.to_string(),
             label: 0,
             name: String::new(),
             span: node.span,
@@ -102,15 +97,15 @@ impl Record {
             sound: true,
             lost: Vec::new(),
             refused: Vec::new(),
-            given: vec![None; element.all().count()],
+            given: vec![None; syntax.all().count()],
         };
         record.identify(node);
         for a in &node.attributes {
             record.attribute(a, reading);
         }
         // In Command an element of the model gives only what changes.
-        let changes = section == Section::Command && element.section == Section::Both;
-        for (position, a) in element.all().enumerate() {
+        let changes = section == Section::Command && syntax.section == Section::Both;
+        for (position, a) in syntax.all().enumerate() {
             // what is refused for one attribute needs no other in its place
             let needed = a.required && (!changes || a.name == "id") && record.refused.is_empty();
             let stands =
@@ -129,7 +124,7 @@ impl Record {
     /// says nothing of where it is.
     pub fn is_usable(&self) -> bool {
         let inertial = |name: &&str| {
-            let of_body = self.element.name == "Body_Rigid";
+            let of_body = self.syntax.name == "Body_Rigid";
             of_body && (*name == "mass" || name.starts_with("inertia_"))
         };
         self.lost.iter().all(inertial)
@@ -144,11 +139,11 @@ impl Record {
                 .find(named)
                 .map(|a| a.value.text.as_str())
         };
-        if self.element.has_id()
+        if self.syntax.has_id()
             && let Some(id) = find("id").and_then(values::id)
         {
             self.label = id;
-            self.who = format!("{}/{id}", self.element.name);
+            self.who = format!("{}/{id}", self.syntax.name);
         }
         let name = find("label")
             .filter(|l| !l.is_empty())
@@ -164,18 +159,18 @@ impl Record {
         let d = if SHOWN.iter().any(|n| n.eq_ignore_ascii_case(&a.name)) {
             Diagnostic::note(says.0, says.1, says.2)
                 .help("it only describes the element; nothing is lost")
-        } else if TELLS.contains(&self.element.name) {
+        } else if TELLS.contains(&self.syntax.name) {
             Diagnostic::warning(says.0, says.1, says.2)
         } else {
             self.sound = false;
-            if let Some(near) = closest(&a.name, self.element.all().flat_map(Attribute::names)) {
+            if let Some(near) = closest(&a.name, self.syntax.all().flat_map(Attribute::names)) {
                 let meant = |entry: &&Attribute| entry.names().any(|n| n == near);
                 self.lost
-                    .extend(self.element.all().find(meant).map(|entry| entry.name));
+                    .extend(self.syntax.all().find(meant).map(|entry| entry.name));
             }
             Diagnostic::error(says.0, says.1, says.2)
         };
-        let names = self.element.all().flat_map(Attribute::names);
+        let names = self.syntax.all().flat_map(Attribute::names);
         reading.push(match d.help {
             Some(_) => d,
             None => {
@@ -184,7 +179,7 @@ impl Record {
                     Some(_) => d,
                     None => d.help(format!(
                         "carom explain {} lists its attributes",
-                        self.element.name
+                        self.syntax.name
                     )),
                 }
             }
@@ -193,9 +188,9 @@ impl Record {
 
     fn attribute(&mut self, a: &super::xml::Attribute, reading: &mut Reading) {
         let named = |entry: &Attribute| entry.names().any(|n| n.eq_ignore_ascii_case(&a.name));
-        let Some((position, entry)) = self.element.all().enumerate().find(|(_, e)| named(e)) else {
+        let Some((position, entry)) = self.syntax.all().enumerate().find(|(_, e)| named(e)) else {
             // What an element that is not supported holds is not looked at closely.
-            if self.element.build.is_some() || self.element.command.is_some() {
+            if self.syntax.used {
                 self.unknown_attribute(a, reading);
             }
             return;
@@ -210,7 +205,7 @@ impl Record {
         }
         match entry.status {
             Status::Ignored(why) => {
-                reading.ignore(self.element.name, entry.name, why, a.span);
+                reading.ignore(self.syntax.name, entry.name, why, a.span);
                 return;
             }
             Status::Refused(why) => {
@@ -403,7 +398,7 @@ impl Record {
 
     /// What stands between the tags.
     fn content(&mut self, node: &Node, reading: &mut Reading) {
-        let content = self.element.content;
+        let content = self.syntax.content;
         if let Some(child) = node.children.first()
             && content != Content::Anything
         {
@@ -443,7 +438,7 @@ impl Record {
 
     /// The numbers of its attributes; `who` names it.
     pub fn places(&self, who: &str, text: &str, list: &mut Vec<Place>) {
-        for (attribute, given) in self.element.all().zip(&self.given) {
+        for (attribute, given) in self.syntax.all().zip(&self.given) {
             let path = format!("{who}.{}", attribute.name);
             let single = matches!(attribute.kind, Kind::Number | Kind::Integer);
             let place = match given.as_ref().map(|g| &g.value) {
@@ -472,7 +467,7 @@ impl Record {
     /// Label, name and place for an element of the model.
     pub fn tag(&self) -> Tag {
         Tag {
-            statement: self.element.name,
+            statement: self.syntax.name,
             label: self.label,
             name: self.name.clone(),
             span: self.span,
@@ -487,7 +482,7 @@ impl Record {
 
     /// Takes an attribute away.
     pub fn clear(&mut self, name: &str) {
-        if let Some(k) = self.element.position(name) {
+        if let Some(k) = self.syntax.position(name) {
             self.given[k] = None;
         }
     }
@@ -506,8 +501,8 @@ impl Record {
 
     /// An attribute, if it was given.
     pub fn get(&self, name: &str) -> Option<&Given> {
-        let position = self.element.position(name);
-        debug_assert!(position.is_some(), "{} has no {name}", self.element.name);
+        let position = self.syntax.position(name);
+        debug_assert!(position.is_some(), "{} has no {name}", self.syntax.name);
         self.given.get(position?)?.as_ref()
     }
 
@@ -586,7 +581,7 @@ impl Record {
 
     /// All expressions with the names of their attributes.
     pub fn expressions(&self) -> impl Iterator<Item = (&'static str, &Expression)> {
-        let given = self.element.all().zip(&self.given);
+        let given = self.syntax.all().zip(&self.given);
         given.filter_map(|(a, given)| match &given.as_ref()?.value {
             Value::Expression(e) => Some((a.name, e.as_ref()?)),
             _ => None,
@@ -595,15 +590,14 @@ impl Record {
 
     /// All attributes that name other elements: which names those have, and the ids.
     pub fn references(&self) -> impl Iterator<Item = (&'static [&'static str], &[(u32, Span)])> {
-        self.element
-            .all()
-            .zip(&self.given)
-            .filter_map(|(a, given)| match (a.kind, &given.as_ref()?.value) {
+        self.syntax.all().zip(&self.given).filter_map(|(a, given)| {
+            match (a.kind, &given.as_ref()?.value) {
                 (Kind::Id(of) | Kind::Ids(of), Value::Ids(list)) if !of.is_empty() => {
                     Some((of, list.as_slice()))
                 }
                 _ => None,
-            })
+            }
+        })
     }
 }
 

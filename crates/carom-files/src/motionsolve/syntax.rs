@@ -1,10 +1,7 @@
-//! How elements are described: names, attributes, ranges, status.
+//! How elements are written: names, attributes, ranges.
 
-use super::build::{Builder, Built};
-use super::record::Record;
-use crate::common::coverage::{Entry, Status};
 pub use crate::common::range::Range;
-use crate::common::slot::{self, Slot};
+use crate::common::slot::Slot;
 
 /// What an attribute holds.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -131,74 +128,24 @@ pub enum Content {
     Anything,
 }
 
-/// How an element becomes a part of the model.
-pub type Build = fn(&Record, &mut Builder) -> Built;
-
-/// An element of the language.
-#[derive(Clone, Copy)]
-pub struct Element {
+/// How an element is written.
+#[derive(Clone, Copy, Debug)]
+pub struct Syntax {
     /// Its name.
     pub name: &'static str,
-    /// What Carom does with it.
-    pub status: Status,
-    /// One line on what it is.
-    pub text: &'static str,
-    /// Where its description was taken from.
-    pub source: &'static str,
     /// Where it may stand.
     pub section: Section,
     /// Its attributes, in groups.
     pub attributes: &'static [&'static [Attribute]],
     /// What stands between its tags.
     pub content: Content,
-    /// Elements are built in ascending phases: one may only use elements of earlier ones.
-    pub phase: u8,
     /// Whether a model moves differently without it.
     pub changes_motion: bool,
-    /// Whether it may stand in Model only once.
-    pub once: bool,
-    /// What it does in Model; nothing if the status says that it is ignored or refused.
-    pub build: Option<Build>,
-    /// What is done when all elements are built.
-    pub link: Option<Build>,
-    /// What it does in Command.
-    pub command: Option<Build>,
+    /// Whether something becomes of it: what it holds is looked at closely.
+    pub used: bool,
 }
 
-impl Element {
-    /// An element of Model that is not supported, for the fields that most elements share.
-    pub const fn new(name: &'static str, text: &'static str, source: &'static str) -> Self {
-        Self {
-            name,
-            status: Status::Full,
-            text,
-            source,
-            section: Section::Model,
-            attributes: &[LABELLED],
-            content: Content::Nothing,
-            phase: 0,
-            changes_motion: true,
-            once: false,
-            build: None,
-            link: None,
-            command: None,
-        }
-    }
-
-    /// One that is known and not supported.
-    pub const fn refused(
-        name: &'static str,
-        text: &'static str,
-        source: &'static str,
-        why: &'static str,
-    ) -> Self {
-        Self {
-            status: Status::Refused(why),
-            content: Content::Anything,
-            ..Self::new(name, text, source)
-        }
-    }
-
+impl Syntax {
     /// Whether it has an id.
     pub fn has_id(&self) -> bool {
         self.all().any(|a| a.name == "id")
@@ -213,22 +160,10 @@ impl Element {
     pub fn position(&self, name: &str) -> Option<usize> {
         self.all().position(|a| a.name == name)
     }
-
-    /// Why it is not supported, if so.
-    pub fn refusal(&self) -> Option<&'static str> {
-        match self.status {
-            Status::Refused(why) => Some(why),
-            _ => None,
-        }
-    }
-
-    /// Its lines in the table of coverage.
-    pub fn entry(&self) -> Entry {
-        slot::entry((self.name, self.status, self.text), self.all(), kind_words)
-    }
 }
 
-fn kind_words(a: &Attribute) -> String {
+/// The kind of an attribute in words, with its range.
+pub fn kind_words(a: &Attribute) -> String {
     let range = match a.range {
         Range::Any => String::new(),
         r => format!(", {}", r.words()),

@@ -1,10 +1,11 @@
 //! Commands of a command file.
 
-use super::Writer;
+use super::writer::Writer;
 use carom_base::{Diagnostic, Span};
 use carom_model::Command;
 use carom_model::analysis::{
-    Analysis, End, IntegratorSettings, LinearSettings, OutputGrid, ReloadScope, Store,
+    Analysis, End, IntegratorSettings, LinearSettings, OutputGrid, ReloadScope, StaticSettings,
+    Store,
 };
 
 impl Writer<'_> {
@@ -95,6 +96,23 @@ impl Writer<'_> {
             Some(OutputGrid::Interval(dt)) => s.number("DTOUT", dt),
             None => {}
         }
+        self.put(s);
+    }
+
+    /// Settings of statics, if there are any.
+    pub(super) fn equilibrium(&mut self, settings: &StaticSettings) {
+        if *settings == StaticSettings::default() {
+            return;
+        }
+        let mut s = self.begin("EQUILIBRIUM");
+        s.optional("IMBALANCE", settings.imbalance);
+        s.optional("ERROR", settings.error);
+        s.optional("TLIMIT", settings.translation_limit);
+        s.optional("ALIMIT", settings.rotation_limit);
+        if let Some(n) = settings.max_iterations {
+            s.integer("MAXIT", n);
+        }
+        s.flag_if("DYNAMIC", settings.by_motion);
         self.put(s);
     }
 

@@ -1,17 +1,16 @@
 //! Statements of a dataset, the reverse of what [`crate::adm::statements`] read.
 
-use super::Writer;
+use super::statement::Statement;
+use super::writer::Writer;
 use carom_base::Diagnostic;
 use carom_expr::spline::Beyond;
-use carom_model::analysis::StaticSettings;
-use carom_model::force::Kind;
 use carom_model::graphics::Shape;
 use carom_model::*;
-use control::inputs;
 
 mod constraints;
 mod control;
 mod forces;
+mod shared;
 
 const EXACT: [&str; 6] = ["X", "Y", "Z", "PSI", "THETA", "PHI"];
 
@@ -144,30 +143,6 @@ impl Writer<'_> {
         }
     }
 
-    /// Settings of statics, if there are any.
-    pub(super) fn equilibrium(&mut self, settings: &StaticSettings) {
-        if *settings == StaticSettings::default() {
-            return;
-        }
-        let mut s = self.begin("EQUILIBRIUM");
-        s.optional("IMBALANCE", settings.imbalance);
-        s.optional("ERROR", settings.error);
-        s.optional("TLIMIT", settings.translation_limit);
-        s.optional("ALIMIT", settings.rotation_limit);
-        if let Some(n) = settings.max_iterations {
-            s.integer("MAXIT", n);
-        }
-        s.flag_if("DYNAMIC", settings.by_motion);
-        self.put(s);
-    }
-
-    /// An element that can rest: a dataset has no such word.
-    fn active(&mut self, tag: &Tag) {
-        if !tag.active {
-            self.refuse(tag, "a dataset has no elements that rest from the start");
-        }
-    }
-
     fn part(&mut self, p: &Part) {
         let name = match p.kind {
             PartKind::Point => "POINT_MASS",
@@ -261,7 +236,7 @@ impl Writer<'_> {
     }
 
     /// Type and sizes of a shape, and the argument with its marker; `None` if there is no type for it.
-    fn shape(&mut self, s: &mut super::Statement, shape: &Shape) -> Option<&'static str> {
+    fn shape(&mut self, s: &mut Statement, shape: &Shape) -> Option<&'static str> {
         Some(match shape {
             Shape::BoxFromCorner([x, y, z]) => {
                 s.flag("BOX");
@@ -345,15 +320,6 @@ impl Writer<'_> {
         self.put(s);
     }
 
-    /// A MATRIX with these values: one of the model, or a new one.
-    fn matrix_of(&mut self, rows: usize, columns: usize, values: &[f64]) -> u32 {
-        let same = |m: &&Matrix| m.rows == rows && m.columns == columns && m.values == values;
-        match self.model.matrices.iter().find(same) {
-            Some(m) => m.tag.label,
-            None => self.matrix(rows, columns, values),
-        }
-    }
-
     fn spline(&mut self, spline: &Spline) {
         let mut s = self.element("SPLINE", &spline.tag);
         if let Some(routine) = &spline.routine {
@@ -400,23 +366,9 @@ impl Writer<'_> {
     }
 }
 
-fn kind(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Translation => "TRANSLATION",
-        Kind::Rotation => "ROTATION",
-    }
-}
-
-/// The q with `q·b = a` to the bit, if there is one: `a/b` or a neighbour.
-fn quotient(a: f64, b: f64) -> f64 {
-    let q = a / b;
-    let near = [q, q.next_up(), q.next_down()];
-    near.into_iter().find(|q| q * b == a).unwrap_or(q)
-}
-
 /// Type of a shape by its outline, the corners of which are rows of a MATRIX, and the argument with its marker; `None` if it has no outline.
-fn outlined(w: &mut Writer, s: &mut super::Statement, shape: &Shape) -> Option<&'static str> {
-    let mut corners = |s: &mut super::Statement, name: &str, rows: Vec<[f64; 3]>| {
+fn outlined(w: &mut Writer, s: &mut Statement, shape: &Shape) -> Option<&'static str> {
+    let mut corners = |s: &mut Statement, name: &str, rows: Vec<[f64; 3]>| {
         s.flag(name);
         s.integer("MATRIX", w.matrix_of(rows.len(), 3, &rows.concat()));
     };

@@ -2,8 +2,9 @@
 
 use crate::common::coverage::Status;
 use crate::motionsolve::build::{Builder, Built, Stop};
+use crate::motionsolve::element::{Build, Element};
 use crate::motionsolve::record::Record;
-use crate::motionsolve::syntax::{Attribute, Build, Element, Section, ids, text};
+use crate::motionsolve::syntax::{Attribute, Section, ids, text};
 use carom_base::Diagnostic;
 use carom_model::Command;
 

@@ -2,8 +2,9 @@
 
 use super::body_rigid::{VELOCITY, frame, link, velocities};
 use crate::motionsolve::build::{Builder, Built};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
-use crate::motionsolve::syntax::{Element, LABELLED, Range, marker, number};
+use crate::motionsolve::syntax::{LABELLED, Range, marker, number};
 use carom_base::Mat3;
 use carom_model::{Part, PartKind};
 

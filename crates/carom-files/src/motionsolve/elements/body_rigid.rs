@@ -14,12 +14,11 @@
 //! as well; an exported model, in which a turned wheel is fixed to its hub, fits the axes of `cg_id` only.
 
 use crate::common::coverage::Status;
-use crate::motionsolve::build::{Builder, Built};
-use crate::motionsolve::placement::Placement;
+use crate::motionsolve::build::{Builder, Built, Placement};
+use crate::motionsolve::element::Element;
+
 use crate::motionsolve::record::Record;
-use crate::motionsolve::syntax::{
-    Attribute, Element, LABELLED, Range, Section, boolean, marker, number,
-};
+use crate::motionsolve::syntax::{Attribute, LABELLED, Range, Section, boolean, marker, number};
 use carom_base::{Diagnostic, Mat3, Pose};
 use carom_model::{MarkerId, Part, PartKind};
 
@@ -131,7 +130,7 @@ fn ground(r: &Record, b: &mut Builder) -> Built {
             .related(first, "the first one");
         b.reading.push(d);
     }
-    let meaningless = r.element.all().find(|a| {
+    let meaningless = r.syntax.all().find(|a| {
         let allowed = [
             "id",
             "label",
@@ -193,7 +192,7 @@ fn given(r: &Record, name: &str, held: bool) -> Option<f64> {
 /// Names the markers that the body uses.
 pub(super) fn link(r: &Record, b: &mut Builder) -> Built {
     let own = b.own_body(r)?;
-    let has = |name| r.element.position(name).is_some();
+    let has = |name| r.syntax.position(name).is_some();
     let mut find = |name: &'static str, on_body: bool| -> Built<Option<MarkerId>> {
         if !has(name) {
             return Ok(None);

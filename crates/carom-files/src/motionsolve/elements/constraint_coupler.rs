@@ -3,8 +3,9 @@
 use super::motion_joint::freedom;
 use crate::common::coverage::Status;
 use crate::motionsolve::build::{Builder, Built};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
-use crate::motionsolve::syntax::{Element, LABELLED, Section, USERSUB, id, numbers, word};
+use crate::motionsolve::syntax::{LABELLED, Section, USERSUB, id, numbers, word};
 use carom_model::Coupler;
 
 const JOINT: &[&str] = &["Constraint_Joint"];

@@ -2,8 +2,9 @@
 
 use crate::common::coverage::Status;
 use crate::motionsolve::build::{Builder, Built, Stop};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
-use crate::motionsolve::syntax::{Attribute, Element, LABELLED, boolean, id, marker, number};
+use crate::motionsolve::syntax::{Attribute, LABELLED, boolean, id, marker, number};
 use carom_model::CurveOnCurve;
 use carom_model::curve::StartPoint;
 

@@ -2,8 +2,9 @@
 
 use super::constraint_joint::keep_virtual;
 use crate::motionsolve::build::{Builder, Built};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
-use crate::motionsolve::syntax::{Element, LABELLED, boolean, id, marker};
+use crate::motionsolve::syntax::{LABELLED, boolean, id, marker};
 use carom_model::{Gear, JointKind};
 
 const JOINT: &[&str] = &["Constraint_Joint"];

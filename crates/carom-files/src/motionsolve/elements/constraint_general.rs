@@ -2,10 +2,9 @@
 
 use crate::common::coverage::Status;
 use crate::motionsolve::build::{Builder, Built};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
-use crate::motionsolve::syntax::{
-    Element, FUNCTION_TYPE, LABELLED, Section, USERSUB, expression, marker,
-};
+use crate::motionsolve::syntax::{FUNCTION_TYPE, LABELLED, Section, USERSUB, expression, marker};
 use carom_model::GeneralConstraint;
 
 /// Constraint_General

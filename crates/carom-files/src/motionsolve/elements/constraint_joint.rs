@@ -7,9 +7,10 @@
 
 use crate::common::coverage::Status;
 use crate::motionsolve::build::{Builder, Built};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
 use crate::motionsolve::syntax::{
-    Attribute, Element, LABELLED, Range, Section, boolean, marker, number, word,
+    Attribute, LABELLED, Range, Section, boolean, marker, number, word,
 };
 use carom_model::{Joint, JointKind};
 

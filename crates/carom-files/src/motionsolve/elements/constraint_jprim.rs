@@ -3,8 +3,9 @@
 use super::constraint_joint::{CONNECTION, keep_virtual, primitive};
 use crate::common::coverage::Status;
 use crate::motionsolve::build::{Builder, Built};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
-use crate::motionsolve::syntax::{Element, LABELLED, Section, word};
+use crate::motionsolve::syntax::{LABELLED, Section, word};
 use carom_model::Joint;
 
 /// Constraint_Jprim

@@ -2,8 +2,9 @@
 
 use crate::common::coverage::Status;
 use crate::motionsolve::build::{Builder, Built};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
-use crate::motionsolve::syntax::{Attribute, Element, LABELLED, id, marker, number, word};
+use crate::motionsolve::syntax::{Attribute, LABELLED, id, marker, number, word};
 use carom_model::PointOnCurve;
 use carom_model::curve::StartPoint;
 

@@ -2,8 +2,9 @@
 
 use crate::common::coverage::Status;
 use crate::motionsolve::build::{Builder, Built};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
-use crate::motionsolve::syntax::{Element, LABELLED, Section, USERSUB};
+use crate::motionsolve::syntax::{LABELLED, Section, USERSUB};
 use carom_model::UserConstraint;
 
 /// Constraint_UserConstr

@@ -1,9 +1,10 @@
 //! Control_Diff: a differential equation of first order.
 
 use crate::motionsolve::build::{Builder, Built};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
 use crate::motionsolve::syntax::{
-    Element, FUNCTION_TYPE, LABELLED, Section, USERSUB, boolean, expression, number,
+    FUNCTION_TYPE, LABELLED, Section, USERSUB, boolean, expression, number,
 };
 use carom_model::Diff;
 

@@ -2,10 +2,9 @@
 
 use crate::common::coverage::Status;
 use crate::motionsolve::build::{Builder, Built, Stop};
+use crate::motionsolve::element::{Build, Element};
 use crate::motionsolve::record::Record;
-use crate::motionsolve::syntax::{
-    Attribute, Build, Element, LABELLED, Range, USERSUB, ids, integer, number, word,
-};
+use crate::motionsolve::syntax::{Attribute, LABELLED, Range, USERSUB, ids, integer, number, word};
 use carom_model::Plant;
 
 const SAMPLING: &str = "it serves co-simulation";
@@ -68,7 +67,7 @@ pub const STATE: Element = Element {
 };
 
 fn plant(r: &Record, b: &mut Builder) -> Built<Plant> {
-    if let Some(user) = r.element.position("type").and_then(|_| b.user_code(r)) {
+    if let Some(user) = r.syntax.position("type").and_then(|_| b.user_code(r)) {
         let reason = "its signals come from user-written code".to_string();
         return Err(Stop::Unsupported(reason, user.span));
     }

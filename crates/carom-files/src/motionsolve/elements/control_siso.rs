@@ -2,8 +2,9 @@
 
 use crate::common::system;
 use crate::motionsolve::build::{Builder, Built};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
-use crate::motionsolve::syntax::{Element, LABELLED, Range, boolean, id, integer, numbers};
+use crate::motionsolve::syntax::{LABELLED, Range, boolean, id, integer, numbers};
 use carom_model::LinearSystem;
 
 const ARRAY: &[&str] = &["Reference_Array"];
@@ -95,7 +96,7 @@ pub fn check_arrays(r: &Record, b: &mut Builder, s: &LinearSystem) -> Built {
     ];
     let place = names
         .iter()
-        .find_map(|n| r.element.position(n).map(|_| r.place(n)));
+        .find_map(|n| r.syntax.position(n).map(|_| r.place(n)));
     Err(b.error(r, name, place.unwrap_or(r.span), &what))
 }
 

@@ -10,8 +10,9 @@
 
 use crate::common::coverage::Status;
 use crate::motionsolve::build::{Builder, Built, Stop};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
-use crate::motionsolve::syntax::{Element, LABELLED, Range, Section, marker, number};
+use crate::motionsolve::syntax::{LABELLED, Range, Section, marker, number};
 use carom_model::Beam;
 use carom_model::force::{BeamTheory, Damping};
 

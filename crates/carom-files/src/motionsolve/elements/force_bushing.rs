@@ -1,8 +1,9 @@
 //! Force_Bushing: springs and dampers in all six directions, without coupling.
 
 use crate::motionsolve::build::{Builder, Built};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
-use crate::motionsolve::syntax::{Attribute, Element, LABELLED, Range, Section, marker, number};
+use crate::motionsolve::syntax::{Attribute, LABELLED, Range, Section, marker, number};
 use carom_model::Bushing;
 
 const STIFFNESS: [&str; 6] = ["kx", "ky", "kz", "ktx", "kty", "ktz"];

@@ -5,10 +5,10 @@
 
 use crate::common::coverage::Status;
 use crate::motionsolve::build::{Builder, Built, Stop};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
 use crate::motionsolve::syntax::{
-    Attribute, CALLED, Element, Kind, LABELLED, Range, Section, id, ids, integer, number, text,
-    word,
+    Attribute, CALLED, Kind, LABELLED, Range, Section, id, ids, integer, number, text, word,
 };
 use carom_laws::contact::solids::{ImpactParameters, LayersParameters, PoissonParameters};
 use carom_model::constraint::UserFunction;

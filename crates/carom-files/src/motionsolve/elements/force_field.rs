@@ -2,8 +2,9 @@
 
 use crate::common::coverage::Status;
 use crate::motionsolve::build::{Builder, Built, Stop};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
-use crate::motionsolve::syntax::{Element, LABELLED, Range, Section, USERSUB, marker, number};
+use crate::motionsolve::syntax::{LABELLED, Range, Section, USERSUB, marker, number};
 use carom_base::Diagnostic;
 use carom_model::Field;
 use carom_model::force::Damping;

@@ -1,8 +1,9 @@
 //! Force_Gravity: the acceleration of gravity.
 
 use crate::motionsolve::build::{Builder, Built};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
-use crate::motionsolve::syntax::{Element, Section, number};
+use crate::motionsolve::syntax::{Section, number};
 
 /// Force_Gravity
 pub const ELEMENT: Element = Element {

@@ -2,10 +2,9 @@
 
 use crate::common::coverage::Status;
 use crate::motionsolve::build::{Builder, Built};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
-use crate::motionsolve::syntax::{
-    Attribute, Element, LABELLED, Range, Section, id, number, text, word,
-};
+use crate::motionsolve::syntax::{Attribute, LABELLED, Range, Section, id, number, text, word};
 use carom_laws::friction::LuGre;
 use carom_model::JointFriction;
 use carom_model::friction::{FrictionInputs, FrictionLaw, FrictionSize, Yokes};

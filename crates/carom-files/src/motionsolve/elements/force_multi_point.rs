@@ -1,10 +1,9 @@
 //! Force_MultiPoint: a linear force between several markers and one.
 
 use crate::motionsolve::build::{Builder, Built};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
-use crate::motionsolve::syntax::{
-    Content, Element, LABELLED, Range, Section, id, integer, marker, number,
-};
+use crate::motionsolve::syntax::{Content, LABELLED, Range, Section, id, integer, marker, number};
 use carom_model::{MarkerId, MultiPoint};
 
 const MATRIX: &[&str] = &["Reference_Matrix"];

@@ -2,9 +2,10 @@
 
 use crate::common::coverage::Status;
 use crate::motionsolve::build::{Builder, Built, Stop};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
 use crate::motionsolve::syntax::{
-    Element, FUNCTION_TYPE, LABELLED, Range, Section, USERSUB, boolean, expression, number,
+    FUNCTION_TYPE, LABELLED, Range, Section, USERSUB, boolean, expression, number,
 };
 use carom_model::Penalty;
 use carom_model::constraint::Function;

@@ -1,9 +1,10 @@
 //! Force_Scalar_TwoBody: a force along the line between two markers, or a torque about z of J.
 
 use crate::motionsolve::build::{Builder, Built};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
 use crate::motionsolve::syntax::{
-    Element, LABELLED, Section, USERSUB, boolean, expression, marker, number, word,
+    LABELLED, Section, USERSUB, boolean, expression, marker, number, word,
 };
 use carom_expr::Expression;
 use carom_model::ScalarForce;

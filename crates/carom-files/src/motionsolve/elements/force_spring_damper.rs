@@ -1,8 +1,9 @@
 //! Force_SpringDamper: a linear spring and damper along the line between two markers, or about z of J.
 
 use crate::motionsolve::build::{Builder, Built};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
-use crate::motionsolve::syntax::{Element, LABELLED, Range, Section, marker, number, word};
+use crate::motionsolve::syntax::{LABELLED, Range, Section, marker, number, word};
 use carom_model::SpringDamper;
 use carom_model::force::Kind;
 

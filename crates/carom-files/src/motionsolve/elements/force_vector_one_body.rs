@@ -2,8 +2,9 @@
 
 use super::force_vector_two_body::{COMPONENTS, TYPE, insert};
 use crate::motionsolve::build::{Builder, Built};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
-use crate::motionsolve::syntax::{Element, LABELLED, Section, USERSUB, marker};
+use crate::motionsolve::syntax::{LABELLED, Section, USERSUB, marker};
 
 /// Force_Vector_OneBody
 ///

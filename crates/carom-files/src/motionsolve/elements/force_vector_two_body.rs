@@ -1,9 +1,10 @@
 //! Force_Vector_TwoBody: a force, a torque or both on I, with the reaction on the body of the floating marker.
 
 use crate::motionsolve::build::{Builder, Built};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
 use crate::motionsolve::syntax::{
-    Attribute, Element, LABELLED, Section, USERSUB, expression, id, marker, word,
+    Attribute, LABELLED, Section, USERSUB, expression, id, marker, word,
 };
 use carom_base::Diagnostic;
 use carom_model::constraint::{Function, UserFunction};

@@ -1,7 +1,8 @@
 //! Elements that are known and left aside: they do not change a result.
 
 use crate::common::coverage::Status;
-use crate::motionsolve::syntax::{Attribute, Content, Element, Section, text};
+use crate::motionsolve::element::Element;
+use crate::motionsolve::syntax::{Attribute, Content, Section, text};
 
 const fn left_aside(
     name: &'static str,

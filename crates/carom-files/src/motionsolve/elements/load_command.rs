@@ -1,6 +1,7 @@
 //! Load_Command: the commands of another file.
 
-use crate::motionsolve::syntax::{Element, Section, text};
+use crate::motionsolve::element::Element;
+use crate::motionsolve::syntax::{Section, text};
 
 /// Load_Command
 ///

@@ -2,8 +2,9 @@
 
 use crate::common::coverage::Status;
 use crate::motionsolve::build::{Builder, Built};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
-use crate::motionsolve::syntax::{Element, Section, text};
+use crate::motionsolve::syntax::{Section, text};
 
 const OUTPUTS: &str = "the names of results come from the run";
 

@@ -54,7 +54,7 @@ pub mod stop;
 pub mod unsupported;
 mod user_program_control;
 
-use super::syntax::Element;
+use super::element::Element;
 
 /// Every element of the language.
 pub const ELEMENTS: &[&Element] = &[

@@ -5,10 +5,10 @@
 
 use crate::common::coverage::Status;
 use crate::motionsolve::build::{Builder, Built};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
 use crate::motionsolve::syntax::{
-    Attribute, Element, FUNCTION_TYPE, LABELLED, Section, USERSUB, expression, id, number, text,
-    word,
+    Attribute, FUNCTION_TYPE, LABELLED, Section, USERSUB, expression, id, number, text, word,
 };
 use carom_model::constraint::{Freedom, Motion, MotionLevel, MotionTarget};
 use carom_model::{JointId, JointKind};

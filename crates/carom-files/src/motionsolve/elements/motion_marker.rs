@@ -3,10 +3,9 @@
 use super::motion_joint::{DRIVE, drive};
 use crate::common::coverage::Status;
 use crate::motionsolve::build::{Builder, Built};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
-use crate::motionsolve::syntax::{
-    Element, FUNCTION_TYPE, LABELLED, Section, USERSUB, marker, word,
-};
+use crate::motionsolve::syntax::{FUNCTION_TYPE, LABELLED, Section, USERSUB, marker, word};
 use carom_model::constraint::{MotionDirection, MotionTarget};
 
 /// Motion_Marker

@@ -2,8 +2,9 @@
 
 use crate::common::coverage::Status;
 use crate::motionsolve::build::{Builder, Built};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
-use crate::motionsolve::syntax::{Element, Section, boolean, id, text, word};
+use crate::motionsolve::syntax::{Section, boolean, id, text, word};
 use carom_model::Model;
 use carom_model::analysis::LinearSettings;
 

@@ -2,8 +2,9 @@
 
 use crate::common::coverage::Status;
 use crate::motionsolve::build::{Builder, Built};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
-use crate::motionsolve::syntax::{Element, Range, Section, USERSUB, number, text, word};
+use crate::motionsolve::syntax::{Range, Section, USERSUB, number, text, word};
 
 const OWN: &str = "Carom keeps constraints to rounding accuracy with its own iteration";
 

@@ -2,8 +2,9 @@
 
 use crate::common::coverage::Status;
 use crate::motionsolve::build::{Builder, Built};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
-use crate::motionsolve::syntax::{Element, Range, Section, boolean, integer, number, word};
+use crate::motionsolve::syntax::{Range, Section, boolean, integer, number, word};
 use carom_model::Command;
 use carom_model::analysis::IntegratorSettings;
 

@@ -3,8 +3,9 @@
 use crate::common::coverage::Status;
 use crate::common::hints;
 use crate::motionsolve::build::{Builder, Built};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::{Record, shown};
-use crate::motionsolve::syntax::{Element, Range, number, text};
+use crate::motionsolve::syntax::{Range, number, text};
 use carom_base::{Diagnostic, Units, units};
 
 /// Param_Unit

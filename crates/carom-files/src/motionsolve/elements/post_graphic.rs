@@ -4,9 +4,10 @@ use crate::common::coverage::Status;
 use crate::common::solids::{RESOLUTION, Trouble, Wanted};
 use crate::common::{circle, mesh};
 use crate::motionsolve::build::{Builder, Built, Stop};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
 use crate::motionsolve::syntax::{
-    Content, Element, LABELLED, Range, boolean, id, integer, marker, number, text, word,
+    Content, LABELLED, Range, boolean, id, integer, marker, number, text, word,
 };
 use carom_base::Diagnostic;
 use carom_model::Graphic;

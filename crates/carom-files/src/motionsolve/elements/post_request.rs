@@ -2,10 +2,11 @@
 
 use crate::common::coverage::Status;
 use crate::motionsolve::build::{Builder, Built};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::inputs;
 use crate::motionsolve::record::Record;
 use crate::motionsolve::syntax::{
-    Element, LABELLED, Range, Section, USERSUB, expression, id, integer, marker, text, word,
+    LABELLED, Range, Section, USERSUB, expression, id, integer, marker, text, word,
 };
 use carom_base::Diagnostic;
 use carom_expr::{ElementForce, Input};

@@ -2,10 +2,9 @@
 
 use crate::common::coverage::Status;
 use crate::motionsolve::build::{Builder, Built, Stop};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
-use crate::motionsolve::syntax::{
-    Content, Element, LABELLED, Range, Section, USERSUB, ids, integer, word,
-};
+use crate::motionsolve::syntax::{Content, LABELLED, Range, Section, USERSUB, ids, integer, word};
 use carom_base::Span;
 use carom_model::control::{ArrayKind, Variable};
 use carom_model::{Array, Id};

@@ -2,8 +2,9 @@
 
 use crate::common::coverage::Status;
 use crate::motionsolve::build::{Builder, Built, Stop};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
-use crate::motionsolve::syntax::{Element, LABELLED, Section, USERSUB, id, marker, number, word};
+use crate::motionsolve::syntax::{LABELLED, Section, USERSUB, id, marker, number, word};
 use carom_base::Pose;
 use carom_model::Marker;
 

@@ -3,10 +3,9 @@
 use crate::common::coverage::Status;
 use crate::common::matrix;
 use crate::motionsolve::build::{Builder, Built, Stop};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
-use crate::motionsolve::syntax::{
-    Content, Element, LABELLED, Range, Section, USERSUB, boolean, integer,
-};
+use crate::motionsolve::syntax::{Content, LABELLED, Range, Section, USERSUB, boolean, integer};
 use carom_model::Matrix;
 
 /// Reference_Matrix

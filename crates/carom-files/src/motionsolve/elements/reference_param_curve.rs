@@ -3,9 +3,10 @@
 use crate::common::coverage::Status;
 use crate::common::curve;
 use crate::motionsolve::build::{Builder, Built, Stop};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
 use crate::motionsolve::syntax::{
-    Content, Element, LABELLED, Range, Section, USERSUB, boolean, id, integer, number,
+    Content, LABELLED, Range, Section, USERSUB, boolean, id, integer, number,
 };
 use carom_model::curve::CurveRoutine;
 use carom_model::{Curve, Matrix};

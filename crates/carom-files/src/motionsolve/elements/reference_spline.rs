@@ -3,9 +3,10 @@
 use crate::common::coverage::Status;
 use crate::common::points::{File, stand_in};
 use crate::motionsolve::build::{Builder, Built, Stop};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
 use crate::motionsolve::syntax::{
-    Content, Element, LABELLED, Range, Section, USERSUB, boolean, integer, text,
+    Content, LABELLED, Range, Section, USERSUB, boolean, integer, text,
 };
 use carom_base::{Diagnostic, Span};
 use carom_expr::spline::{Beyond, SplineTable};

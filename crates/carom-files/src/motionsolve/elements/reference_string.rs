@@ -1,8 +1,9 @@
 //! Reference_String: a text for user-written code.
 
 use crate::motionsolve::build::{Builder, Built, Stop};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
-use crate::motionsolve::syntax::{Element, LABELLED, Section, USERSUB, text};
+use crate::motionsolve::syntax::{LABELLED, Section, USERSUB, text};
 use carom_model::Text;
 
 /// Reference_String

@@ -2,9 +2,10 @@
 
 use crate::common::coverage::Status;
 use crate::motionsolve::build::{Builder, Built, Stop};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
 use crate::motionsolve::syntax::{
-    Element, FUNCTION_TYPE, LABELLED, Section, USERSUB, boolean, expression, number, word,
+    FUNCTION_TYPE, LABELLED, Section, USERSUB, boolean, expression, number, word,
 };
 use carom_base::{Diagnostics, Dialect, SpannedText};
 use carom_expr::{Expression, Input};

@@ -2,8 +2,9 @@
 
 use crate::common::coverage::Status;
 use crate::motionsolve::build::{Builder, Built};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
-use crate::motionsolve::syntax::{Element, Section, boolean, number, text, word};
+use crate::motionsolve::syntax::{Section, boolean, number, text, word};
 
 const ABF: &str = "no .abf files are written";
 const TIMES: &str = "an analysis begins with a row of its own";

@@ -1,8 +1,9 @@
 //! Sensor_Evaluate: what an event stores.
 
 use crate::motionsolve::build::{Builder, Built};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
-use crate::motionsolve::syntax::{Element, FUNCTION_TYPE, LABELLED, Section, USERSUB, expression};
+use crate::motionsolve::syntax::{FUNCTION_TYPE, LABELLED, Section, USERSUB, expression};
 
 /// Sensor_Evaluate
 ///

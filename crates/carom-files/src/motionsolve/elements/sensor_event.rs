@@ -2,10 +2,10 @@
 
 use crate::common::coverage::Status;
 use crate::motionsolve::build::{Builder, Built};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
 use crate::motionsolve::syntax::{
-    Element, FUNCTION_TYPE, LABELLED, Range, Section, USERSUB, boolean, expression, id, number,
-    word,
+    FUNCTION_TYPE, LABELLED, Range, Section, USERSUB, boolean, expression, id, number, word,
 };
 use carom_model::Sensor;
 use carom_model::control::Comparison;

@@ -2,8 +2,9 @@
 
 use crate::common::coverage::Status;
 use crate::motionsolve::build::{Builder, Built};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
-use crate::motionsolve::syntax::{Element, Range, Section, id, integer, number, word};
+use crate::motionsolve::syntax::{Range, Section, id, integer, number, word};
 use carom_model::Command;
 use carom_model::analysis::{Analysis, End, OutputGrid};
 
@@ -77,18 +78,16 @@ fn command(r: &Record, b: &mut Builder) -> Built {
     };
     let end = end(r, b, analysis)?;
     let output = grid(r, b);
-    b.revise();
-    b.simulated = true;
     if analysis == Analysis::Linear {
         let settings = super::param_linear::complete(&b.model);
-        b.model.commands.push(Command::Linear(settings, r.span));
+        b.analysis = Some(Command::Linear(settings, r.span));
         return Ok(());
     }
     if b.model.sensors.iter().any(|s| s.ends_command) {
         // It may end before.
         b.time = None;
     }
-    b.model.commands.push(Command::Simulate {
+    b.analysis = Some(Command::Simulate {
         analysis,
         end,
         output,

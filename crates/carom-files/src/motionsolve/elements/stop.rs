@@ -1,8 +1,9 @@
 //! Stop: the end of the commands.
 
 use crate::motionsolve::build::{Builder, Built};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
-use crate::motionsolve::syntax::{Element, Section};
+use crate::motionsolve::syntax::Section;
 use carom_model::Command;
 
 /// Stop

@@ -1,6 +1,7 @@
 //! Elements and commands that are known and not supported.
 
-use crate::motionsolve::syntax::{Element, LABELLED, Section};
+use crate::motionsolve::element::Element;
+use crate::motionsolve::syntax::{LABELLED, Section};
 
 const FLEXIBLE: &str = "flexible bodies are not supported";
 const CURVES: &str = "constraints on curves and surfaces are not supported";

@@ -2,8 +2,9 @@
 
 use crate::common::coverage::Status;
 use crate::motionsolve::build::{Builder, Built};
+use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
-use crate::motionsolve::syntax::{Element, Section, USERSUB};
+use crate::motionsolve::syntax::{Section, USERSUB};
 use carom_model::Command;
 
 /// UserProgramControl
@@ -25,13 +26,9 @@ fn command(r: &Record, b: &mut Builder) -> Built {
     let user = b.user_code(r);
     let user = b.needs(r, user, "usrsub_param_string")?;
     b.report_user_code(r, &user);
-    b.revise();
-    b.simulated = true;
     // What it does is not known.
     b.time = None;
-    b.model
-        .commands
-        .push(Command::Control { user, span: r.span });
+    b.analysis = Some(Command::Control { user, span: r.span });
     Ok(())
 }
 

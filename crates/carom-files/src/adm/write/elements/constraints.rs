@@ -1,6 +1,7 @@
 //! Joints, primitives, couplers, gears, curves, constraints and motions.
 
-use crate::adm::write::{Statement, Writer, labels};
+use crate::adm::write::statement::Statement;
+use crate::adm::write::writer::{Writer, labels};
 use crate::common::curve;
 use carom_model::constraint::{Freedom, Function, MotionDirection, MotionLevel, MotionTarget};
 use carom_model::curve::StartPoint;

@@ -1,6 +1,7 @@
 //! Variables, differential equations, arrays, systems in state space, sensors and requests.
 
-use crate::adm::write::{Statement, Writer, labels};
+use crate::adm::write::statement::Statement;
+use crate::adm::write::writer::{Writer, labels};
 use carom_expr::Input;
 use carom_model::control::{ArrayKind, Comparison};
 use carom_model::friction::FrictionInputs;

@@ -1,8 +1,9 @@
 //! Forces between parts, contacts and friction in joints.
 
 use super::constraints::by_columns;
-use super::{inputs, kind, quotient};
-use crate::adm::write::{Writer, labels};
+use super::control::inputs;
+use super::shared::{kind, quotient};
+use crate::adm::write::writer::{Writer, labels};
 use carom_laws::contact::solids::AnyLaw;
 use carom_laws::friction::{Effect, LuGre, StickSlip};
 use carom_model::force::{BeamTheory, Damping, Kind, NormalLaw};
