@@ -1,7 +1,7 @@
 //! In which order functions are computed, what they depend on, where their numbers live.
 
 use crate::assemble::builder::Builder;
-use crate::elements::constraint::{Drive, Equations};
+use crate::elements::constraint::{Constraint, Drive, Equations};
 use crate::elements::law::Law;
 use crate::elements::slip::Spot;
 use crate::mechanism::function::{FED, FunctionId, Source, carriers};
@@ -514,10 +514,13 @@ impl Builder<'_> {
     /// Bodies, extra states and rows of constraints that a function's value depends on.
     fn support(&self, f: FunctionId) -> [BTreeSet<u32>; 3] {
         let [mut bodies, mut states, mut rows]: [BTreeSet<u32>; 3] = Default::default();
-        for source in &self.system.mechanism.functions[f].sources {
+        let (system, mechanism) = (&self.system, &self.system.mechanism);
+        let on = |markers: &[usize; 4]| carriers(markers, &mechanism.markers);
+        let rows_of = |c: &Constraint| (c.first_row..c.first_row + c.rows()).map(|r| r as u32);
+        for source in &mechanism.functions[f].sources {
             match source {
                 Source::Measure { markers, .. } => {
-                    bodies.extend(carriers(markers, &self.system.mechanism.markers));
+                    bodies.extend(on(markers));
                 }
                 Source::State(k) => {
                     states.insert(*k as u32);
@@ -531,41 +534,38 @@ impl Builder<'_> {
                     rm,
                     ..
                 } => {
-                    let f = &self.system.frictions[*friction];
+                    let f = &system.frictions[*friction];
                     bodies.extend(&f.bodies);
-                    bodies.extend(carriers(&[*rm; 4], &self.system.mechanism.markers));
+                    bodies.extend(on(&[*rm; 4]));
                     states.extend(f.states().map(|k| k as u32));
                     if matches!(quantity, FrictionQuantity::Force | FrictionQuantity::Torque) {
-                        let c = &self.system.constraints[f.joint];
+                        let c = &system.constraints[f.joint];
                         bodies.extend(&c.bodies);
-                        rows.extend((c.first_row..c.first_row + c.rows()).map(|r| r as u32));
+                        rows.extend(rows_of(c));
                     }
                 }
                 Source::KineticEnergy(b) => {
                     bodies.insert(*b as u32);
                 }
                 Source::Applied { element, rm, .. } => {
-                    bodies.extend(&self.system.forces[*element].bodies);
-                    bodies.extend(carriers(&[*rm; 4], &self.system.mechanism.markers));
+                    bodies.extend(&system.forces[*element].bodies);
+                    bodies.extend(on(&[*rm; 4]));
                 }
                 Source::Contact { contacts, rm, .. } => {
-                    for contact in &self.system.solid_contacts.contacts[contacts.clone()] {
+                    for contact in &system.solid_contacts.contacts[contacts.clone()] {
                         bodies.extend(&contact.bodies);
                         for f in contact.functions() {
-                            bodies.extend(&self.system.mechanism.functions[f].bodies);
-                            states.extend(&self.system.mechanism.functions[f].states);
+                            bodies.extend(&mechanism.functions[f].bodies);
+                            states.extend(&mechanism.functions[f].states);
                         }
                     }
-                    bodies.extend(carriers(&[*rm; 4], &self.system.mechanism.markers));
+                    bodies.extend(on(&[*rm; 4]));
                 }
                 Source::Reaction { constraint, rm, .. } => {
-                    let c = &self.system.constraints[*constraint];
+                    let c = &system.constraints[*constraint];
                     bodies.extend(&c.bodies);
-                    bodies.extend(carriers(
-                        &[c.i, c.j, *rm, *rm],
-                        &self.system.mechanism.markers,
-                    ));
-                    rows.extend((c.first_row..c.first_row + c.rows()).map(|r| r as u32));
+                    bodies.extend(on(&[c.i, c.j, *rm, *rm]));
+                    rows.extend(rows_of(c));
                 }
                 Source::Sum {
                     forces,
@@ -574,25 +574,22 @@ impl Builder<'_> {
                     ..
                 } => {
                     for (c, _) in constraints {
-                        let c = &self.system.constraints[*c];
+                        let c = &system.constraints[*c];
                         bodies.extend(&c.bodies);
-                        bodies.extend(carriers(
-                            &[c.i, c.j, c.i, c.j],
-                            &self.system.mechanism.markers,
-                        ));
-                        rows.extend((c.first_row..c.first_row + c.rows()).map(|r| r as u32));
+                        bodies.extend(on(&[c.i, c.j, c.i, c.j]));
+                        rows.extend(rows_of(c));
                     }
                     for (e, _) in forces {
-                        bodies.extend(&self.system.forces[*e].bodies);
+                        bodies.extend(&system.forces[*e].bodies);
                     }
-                    bodies.extend(carriers(&[*rm; 4], &self.system.mechanism.markers));
+                    bodies.extend(on(&[*rm; 4]));
                 }
                 _ => {}
             }
-            for g in self.system.needs(source) {
-                bodies.extend(&self.system.mechanism.functions[g].bodies);
-                states.extend(&self.system.mechanism.functions[g].states);
-                rows.extend(&self.system.mechanism.functions[g].rows);
+            for g in system.needs(source) {
+                bodies.extend(&mechanism.functions[g].bodies);
+                states.extend(&mechanism.functions[g].states);
+                rows.extend(&mechanism.functions[g].rows);
             }
         }
         [bodies, states, rows]
