@@ -67,22 +67,26 @@ pub fn assemble(model: &Model, diagnostics: &mut Diagnostics) -> Option<System> 
     if builder.diagnostics.has_errors() {
         return None;
     }
-    builder.system.states.push(crate::system::ExtraState::Work);
-    builder.system.state_start.push(0.0);
+    builder
+        .system
+        .extra
+        .states
+        .push(crate::system::ExtraState::Work);
+    builder.system.extra.state_start.push(0.0);
     let mut system = builder.system;
     if diagnostics.has_errors() {
         return None;
     }
     number_rows(&mut system);
     system.mechanism.riding = riders(&system);
-    system.scale = crate::mechanism::scale::Scale::new(&system, &model.units);
+    system.mechanism.scale = crate::mechanism::scale::Scale::new(&system, &model.units);
     for body in &mut system.mechanism.bodies {
         if body.inertia.trace() == 0.0 {
-            body.radius = system.scale.length;
+            body.radius = system.mechanism.scale.length;
         }
     }
     let forces = system.forces.iter().enumerate();
-    system.pushing = forces
+    system.order.pushing = forces
         .filter(|(_, e)| !e.is_idle())
         .map(|(k, _)| k)
         .collect();

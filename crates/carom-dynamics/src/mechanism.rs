@@ -13,6 +13,7 @@ pub mod term;
 
 use crate::mechanism::function::Function;
 use crate::mechanism::kinematics::{Body, MarkerOn};
+use crate::mechanism::scale::Scale;
 use carom_base::{Mat3, Number, Vec3};
 use carom_model::PartId;
 use std::collections::HashMap;
@@ -37,6 +38,14 @@ pub struct Mechanism {
     pub curves: Vec<carom_geometry::Curve>,
     /// All functions.
     pub functions: Vec<Function>,
+    /// What absolute tolerances are measured by.
+    pub scale: Scale,
+    /// Gravity, ground axes.
+    pub gravity: Vec3,
+    /// Units consistency factor.
+    pub ucf: f64,
+    /// Number of position unknowns (tangent).
+    pub positions: usize,
 }
 
 impl Mechanism {

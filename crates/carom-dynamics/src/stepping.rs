@@ -385,7 +385,7 @@ impl Stepping {
             return Ok(());
         }
         self.cut()?;
-        if !self.system().stops.is_empty() {
+        if !self.system().rigid.stops.is_empty() {
             // Which contacts press, and which part.
             return self.set_out();
         }
@@ -435,14 +435,14 @@ impl Stepping {
 
     /// The inputs: what the model has bound to [`carom_model::Bound::Input`].
     pub fn inputs(&self) -> impl Iterator<Item = &str> {
-        let inputs = self.simulation.equations.system.inputs.iter();
+        let inputs = self.simulation.equations.system.sensing.inputs.iter();
         inputs.map(|(name, _)| name.as_str())
     }
 
     /// The value of an input, by its number.
     pub fn input(&self, number: usize) -> f64 {
         let e = &self.simulation.equations;
-        e.memory.sensors[e.system.inputs[number].1]
+        e.memory.sensors[e.system.sensing.inputs[number].1]
     }
 
     /// Sets an input by its number. It holds from the current time on until it is set again.
@@ -451,11 +451,11 @@ impl Stepping {
     /// When the value is not finite.
     pub fn set_input(&mut self, number: usize, value: f64) -> Result<(), RunError> {
         if !value.is_finite() {
-            let name = &self.simulation.equations.system.inputs[number].0;
+            let name = &self.simulation.equations.system.sensing.inputs[number].0;
             return Err(self.refuse(format!("the input {name} is {value}")));
         }
         let e = &mut self.simulation.equations;
-        let slot = e.system.inputs[number].1;
+        let slot = e.system.sensing.inputs[number].1;
         if e.memory.sensors[slot].to_bits() != value.to_bits() {
             if !self.is_disturbed {
                 // The state is the one before the change.

@@ -35,7 +35,7 @@ pub enum ExtraState {
     MotionVelocity(FunctionId),
     /// Deformation of sliding surfaces: friction number, component.
     Deformation(usize, usize),
-    /// Bend of the bristles of a contact of solids: its number in [`System::contacts`], component.
+    /// Bend of the bristles of a contact of solids: its number in [`crate::elements::solid::SolidContacts::contacts`], component.
     Bristles(usize, usize),
     /// A number of functions that derivatives are asked by: it does not change. Its size.
     Number(f64),
@@ -200,7 +200,7 @@ pub struct Stop {
     pub component: usize,
     /// Sign of the law's force that opens the gap.
     pub sign: f64,
-    /// Its friction, in [`System::contact_frictions`].
+    /// Its friction, in [`crate::system::RigidContacts::contact_frictions`].
     pub contact_friction: Option<usize>,
 }
 
@@ -221,7 +221,7 @@ impl PolyhedronPair {
     /// Whether a guard of the pair or of one of its stops is wanted.
     pub fn is_wanted(&self, system: &System, wanted: &[bool]) -> bool {
         let own = self.guard..=self.guard + self.stops.len();
-        let mut stops = system.stops[self.stops.clone()].iter();
+        let mut stops = system.rigid.stops[self.stops.clone()].iter();
         wanted[own].contains(&true) || stops.any(|stop| wanted[stop.guard])
     }
 }
@@ -229,7 +229,7 @@ impl PolyhedronPair {
 /// Friction of a stop.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ContactFriction {
-    /// The stop, in [`System::stops`].
+    /// The stop, in [`crate::system::RigidContacts::stops`].
     pub stop: usize,
     /// Its rows of slip, in [`System::constraints`], right behind that of the stop.
     pub constraint: usize,
@@ -265,7 +265,7 @@ pub enum GuardOwner {
         /// The end towards which the parameter grows.
         forward: bool,
     },
-    /// A break of the past of an expression, by its number in [`System::delays`].
+    /// A break of the past of an expression, by its number in [`crate::system::FunctionOrder::delays`].
     Delay(usize),
     /// A sensor.
     Sensor(usize),
@@ -309,13 +309,9 @@ pub struct Fed {
     pub bodies: Vec<u32>,
 }
 
-/// The assembled system.
+/// What is evaluated, and in which order.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct System {
-    /// What absolute tolerances are measured by.
-    pub scale: crate::mechanism::scale::Scale,
-    /// Bodies, markers, curves and functions: what the elements look at.
-    pub mechanism: Mechanism,
+pub struct FunctionOrder {
     /// Functions that the motion needs, each after those it asks.
     pub dynamic: Vec<FunctionId>,
     /// How many of them are computed at each look; those behind them are gaps, which their constraints compute by themselves.
@@ -340,16 +336,13 @@ pub struct System {
     pub delay_guards: usize,
     /// Algebraic loops.
     pub loops: Vec<AlgebraicLoop>,
-    /// Force elements.
-    pub forces: Vec<ForceElement>,
     /// Those of them that exert something.
     pub pushing: Vec<usize>,
-    /// Constraints.
-    pub constraints: Vec<Constraint>,
-    /// Friction in joints.
-    pub frictions: Vec<Friction>,
-    /// Contacts of solids.
-    pub solid_contacts: SolidContacts,
+}
+
+/// The rigid contacts of a system.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RigidContacts {
     /// Rigid contacts.
     pub stops: Vec<Stop>,
     /// Pairs of polyhedra among them.
@@ -358,14 +351,11 @@ pub struct System {
     pub contact_frictions: Vec<ContactFriction>,
     /// How they answer impacts.
     pub impacts: carom_model::analysis::RigidContact,
-    /// Rows of constraints that are kept: `rows[k]` is the number of the k-th independent row.
-    pub rows: Vec<usize>,
-    /// Number of all rows.
-    pub all_rows: usize,
-    /// The users' routines that functions call, with their elements and libraries.
-    pub user_routines: Vec<String>,
-    /// The libraries that these stand in, each once.
-    pub user_libraries: Vec<std::path::PathBuf>,
+}
+
+/// Rows of the constraints that are left out, as others imply them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LeftOutRows {
     /// Names of the redundant rows.
     pub redundant: Vec<String>,
     /// The rows of these names, which are watched.
@@ -374,18 +364,43 @@ pub struct System {
     pub independence: Option<crate::system::row_choice::Independence>,
     /// How many more rows are independent where the mechanism has left the singular position that it starts in.
     pub independent_nearby: usize,
+}
+
+/// The extra states of a system.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ExtraStates {
     /// Extra states.
     pub states: Vec<ExtraState>,
     /// Start values of extra states; not a number where assembly finds it.
     pub state_start: Vec<f64>,
     /// Extra states that keep their values in statics, ascending.
     pub held: Vec<usize>,
+}
+
+/// What results tell.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Outputs {
     /// Variables of each PINPUT, by name, in the order of the model.
     pub plant_inputs: Vec<Vec<(String, FunctionId)>>,
     /// Those of each POUTPUT.
     pub plant_outputs: Vec<Vec<(String, FunctionId)>>,
     /// Those of each PSTATE.
     pub plant_states: Vec<Vec<(String, FunctionId)>>,
+    /// Requests.
+    pub requests: Vec<[Column; 8]>,
+    /// Functions of variables, in the order of the layout.
+    pub variables: Vec<Option<FunctionId>>,
+    /// State and rate of differential equations, in the order of the layout; one without a rate is algebraic.
+    pub diffs: Vec<(crate::mechanism::function::Source, Option<FunctionId>)>,
+    /// Order of the rows of results.
+    pub layout: Layout,
+    /// Which constraint is which row of `layout.joints`.
+    pub told_joints: Vec<usize>,
+}
+
+/// The sensors of a system, and the numbers that they store.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sensing {
     /// Sensors that work.
     pub sensors: Vec<SensorData>,
     /// Number of sensors, those that rest among them.
@@ -394,16 +409,11 @@ pub struct System {
     pub slot_start: Vec<f64>,
     /// Functions that a program sets between steps: the element, and the slot that holds the number.
     pub inputs: Vec<(String, usize)>,
-    /// Requests.
-    pub requests: Vec<[Column; 8]>,
-    /// Functions of variables, in the order of the layout.
-    pub variables: Vec<Option<FunctionId>>,
-    /// State and rate of differential equations, in the order of the layout; one without a rate is algebraic.
-    pub diffs: Vec<(crate::mechanism::function::Source, Option<FunctionId>)>,
-    /// Gravity, ground axes.
-    pub gravity: Vec3,
-    /// Number of position unknowns (tangent).
-    pub positions: usize,
+}
+
+/// What stands where in the arrays of a run.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RunArrays {
     /// Length of the array of modes.
     pub modes: usize,
     /// Owners of all guards.
@@ -412,12 +422,50 @@ pub struct System {
     pub turns: Vec<TurnCounter>,
     /// Length of the array of gradients.
     pub gradients: usize,
-    /// Units consistency factor.
-    pub ucf: f64,
-    /// Order of the rows of results.
-    pub layout: Layout,
-    /// Which constraint is which row of `layout.joints`.
-    pub told_joints: Vec<usize>,
+}
+
+/// Code of the user that functions call.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct UserCode {
+    /// The users' routines that functions call, with their elements and libraries.
+    pub user_routines: Vec<String>,
+    /// The libraries that these stand in, each once.
+    pub user_libraries: Vec<std::path::PathBuf>,
+}
+
+/// The assembled system.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct System {
+    /// Bodies, markers, curves and functions: what the elements look at.
+    pub mechanism: Mechanism,
+    /// Force elements.
+    pub forces: Vec<ForceElement>,
+    /// Constraints.
+    pub constraints: Vec<Constraint>,
+    /// Friction in joints.
+    pub frictions: Vec<Friction>,
+    /// Contacts of solids.
+    pub solid_contacts: SolidContacts,
+    /// Rows of constraints that are kept: `rows[k]` is the number of the k-th independent row.
+    pub rows: Vec<usize>,
+    /// Number of all rows.
+    pub all_rows: usize,
+    /// What is evaluated, and in which order.
+    pub order: FunctionOrder,
+    /// The rigid contacts of a system.
+    pub rigid: RigidContacts,
+    /// Rows of the constraints that are left out, as others imply them.
+    pub left_out: LeftOutRows,
+    /// The extra states of a system.
+    pub extra: ExtraStates,
+    /// What results tell.
+    pub outputs: Outputs,
+    /// The sensors of a system, and the numbers that they store.
+    pub sensing: Sensing,
+    /// What stands where in the arrays of a run.
+    pub arrays: RunArrays,
+    /// Code of the user that functions call.
+    pub user_code: UserCode,
 }
 
 /// An angle that counts turns.
@@ -451,13 +499,14 @@ impl KeptRows<'_> {
 impl System {
     /// Whether a function of the motion looks at what a sensor stores (SENVAL): its event is one of the equations then.
     pub fn reads_sensor(&self, sensor: usize) -> bool {
-        let number = self.sensors[sensor].number;
+        let number = self.sensing.sensors[sensor].number;
         let reads = |f: &FunctionId| {
             let mut sources = self.mechanism.functions[*f].sources.iter();
             sources.any(|s| matches!(s, Source::Sensor(k) if *k == number))
         };
-        self.sensors[sensor].sampler.is_some()
-            || (self.sensors[sensor].evaluate.is_some() && self.dynamic.iter().any(reads))
+        self.sensing.sensors[sensor].sampler.is_some()
+            || (self.sensing.sensors[sensor].evaluate.is_some()
+                && self.order.dynamic.iter().any(reads))
     }
 
     /// Functions that a source needs first.
@@ -484,7 +533,7 @@ impl System {
 
     /// The slots of the breaks that come back at times which are known.
     pub fn timed_delays(&self) -> impl Iterator<Item = usize> + '_ {
-        let slots = self.guards_of_delays().zip(&self.delays);
+        let slots = self.guards_of_delays().zip(&self.order.delays);
         slots
             .filter(|(_, d)| d.lag.constant().is_some())
             .map(|(slot, _)| slot)
@@ -492,12 +541,12 @@ impl System {
 
     /// The slots of the breaks of the past, one for each delay.
     pub fn guards_of_delays(&self) -> impl Iterator<Item = usize> + use<> {
-        self.delay_guards..self.delay_guards + self.delays.len()
+        self.order.delay_guards..self.order.delay_guards + self.order.delays.len()
     }
 
     /// Number of differential unknowns: positions, velocities, extra states.
     pub fn differential(&self) -> usize {
-        2 * self.positions + self.states.len()
+        2 * self.mechanism.positions + self.extra.states.len()
     }
 
     /// Number of all unknowns of the stabilized form: two multipliers a row.
@@ -507,13 +556,14 @@ impl System {
 
     /// Degrees of freedom, all stops open.
     pub fn degrees_of_freedom(&self) -> i64 {
-        self.positions as i64 - (self.joint_rows().len() + self.independent_nearby) as i64
+        self.mechanism.positions as i64
+            - (self.joint_rows().len() + self.left_out.independent_nearby) as i64
     }
 
     /// Watches rows that are left out by what they are to agree to from here on.
     pub(crate) fn watch_dropped(&mut self) {
-        let is_close = self.independent_nearby > 0;
-        for dropped in &mut self.dropped {
+        let is_close = self.left_out.independent_nearby > 0;
+        for dropped in &mut self.left_out.dropped {
             dropped.is_close = is_close;
         }
     }
@@ -521,8 +571,8 @@ impl System {
     /// The kept rows that are not those of stops.
     pub fn joint_rows(&self) -> Vec<usize> {
         let of_stop = |row: usize| {
-            (0..self.stops.len()).any(|k| self.stop_row(k) == row)
-                || (0..self.contact_frictions.len()).any(|k| self.slip_rows(k).contains(&row))
+            (0..self.rigid.stops.len()).any(|k| self.stop_row(k) == row)
+                || (0..self.rigid.contact_frictions.len()).any(|k| self.slip_rows(k).contains(&row))
         };
         let rows = self.rows.iter().copied();
         rows.filter(|row| !of_stop(*row)).collect()
@@ -532,14 +582,19 @@ impl System {
     pub fn acting(&self) -> impl Iterator<Item = &Constraint> {
         let is_open = |number: usize| {
             // Stops are in the order of their constraints, and so is their friction.
-            if let Ok(stop) = self.stops.binary_search_by_key(&number, |s| s.constraint) {
+            if let Ok(stop) = self
+                .rigid
+                .stops
+                .binary_search_by_key(&number, |s| s.constraint)
+            {
                 return !self.is_closed(stop);
             }
             let contact_friction = self
+                .rigid
                 .contact_frictions
                 .binary_search_by_key(&number, |r| r.constraint);
             contact_friction.is_ok_and(|contact_friction| {
-                !self.is_closed(self.contact_frictions[contact_friction].stop)
+                !self.is_closed(self.rigid.contact_frictions[contact_friction].stop)
                     && !self.holds_slip(contact_friction)
             })
         };
@@ -549,7 +604,7 @@ impl System {
 
     /// Functions of the motion that are computed at each look at a state.
     pub fn looked_at(&self) -> &[FunctionId] {
-        &self.dynamic[..self.moving]
+        &self.order.dynamic[..self.order.moving]
     }
 
     /// Finds the numbers of kept rows.
@@ -562,12 +617,12 @@ impl System {
 
     /// The row of a stop.
     pub fn stop_row(&self, stop: usize) -> usize {
-        self.constraints[self.stops[stop].constraint].first_row
+        self.constraints[self.rigid.stops[stop].constraint].first_row
     }
 
     /// The features that a stop may be about; none of one with a gap of its own.
     pub fn touch(&self, stop: usize) -> Option<&Touch> {
-        match &self.constraints[self.stops[stop].constraint].equations {
+        match &self.constraints[self.rigid.stops[stop].constraint].equations {
             crate::elements::constraint::Equations::Touch(touch) => Some(touch),
             _ => None,
         }
@@ -575,13 +630,15 @@ impl System {
 
     /// The rows of slip of a friction.
     pub fn slip_rows(&self, contact_friction: usize) -> std::ops::Range<usize> {
-        let first = self.constraints[self.contact_frictions[contact_friction].constraint].first_row;
+        let first =
+            self.constraints[self.rigid.contact_frictions[contact_friction].constraint].first_row;
         first..first + crate::elements::slip::ROWS
     }
 
     /// The surfaces of a friction.
     pub fn slip(&self, contact_friction: usize) -> &crate::elements::slip::Slip {
-        match &self.constraints[self.contact_frictions[contact_friction].constraint].equations {
+        match &self.constraints[self.rigid.contact_frictions[contact_friction].constraint].equations
+        {
             crate::elements::constraint::Equations::Slip(slip) => slip,
             _ => unreachable!("friction has rows of slip"),
         }
@@ -589,9 +646,9 @@ impl System {
 
     /// The rows of open stops, and those of their slip.
     pub fn open_rows(&self) -> impl Iterator<Item = usize> + '_ {
-        let open = (0..self.stops.len()).filter(|k| !self.is_closed(*k));
+        let open = (0..self.rigid.stops.len()).filter(|k| !self.is_closed(*k));
         open.flat_map(|k| {
-            let slip = self.stops[k]
+            let slip = self.rigid.stops[k]
                 .contact_friction
                 .filter(|contact_friction| !self.holds_slip(*contact_friction));
             let slip = slip.map_or(0..0, |contact_friction| self.slip_rows(contact_friction));
@@ -607,7 +664,7 @@ impl System {
 
     /// Whether a stop is closed, or its slip held.
     pub fn has_rows(&self, stop: usize) -> bool {
-        let slip = self.stops[stop].contact_friction;
+        let slip = self.rigid.stops[stop].contact_friction;
         self.is_closed(stop) || slip.is_some_and(|friction| self.holds_slip(friction))
     }
 
@@ -618,12 +675,12 @@ impl System {
 
     /// The name of an unknown, for messages.
     pub fn unknown_name(&self, k: usize) -> String {
-        let n = self.positions;
+        let n = self.mechanism.positions;
         let (k, what) = match k {
             _ if k < n => (k, "position"),
             _ if k < 2 * n => (k - n, "velocity"),
             _ if k < self.differential() => {
-                return match self.states[k - 2 * n] {
+                return match self.extra.states[k - 2 * n] {
                     ExtraState::Diff(f)
                     | ExtraState::MotionDisplacement(f)
                     | ExtraState::MotionVelocity(f) => self.mechanism.functions[f].owner.clone(),

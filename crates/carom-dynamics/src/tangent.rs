@@ -271,8 +271,8 @@ fn started(of: &Equations, here: &State, variants: &Variants) -> Result<Change, 
 /// What the tangent does not know: the past that a model remembers beside its state.
 fn refuse_memory(of: &Equations) -> Result<(), Fault> {
     let system = &of.system;
-    let sensor = system.sensors.iter().find(|s| s.evaluate.is_some());
-    let delay = system.delays.first();
+    let sensor = system.sensing.sensors.iter().find(|s| s.evaluate.is_some());
+    let delay = system.order.delays.first();
     let name = sensor
         .map(|s| s.label.clone())
         .or_else(|| delay.map(|d| system.mechanism.functions[d.function].owner.clone()));

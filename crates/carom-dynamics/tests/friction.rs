@@ -179,7 +179,7 @@ fn accelerations_and_friction_agree() {
         let mut e = Equations::new(Arc::new(system));
         e.start_turns();
         let mut y = scrambled(&mut e, 1.0);
-        let (n, nd, m, t) = (e.system.positions, e.differential(), 14, 0.3);
+        let (n, nd, m, t) = (e.system.mechanism.positions, e.differential(), 14, 0.3);
         e.settle(t, &y).expect("accelerations exist");
         e.look(t, &y).expect("finite");
         e.accelerations().expect("friction has a solution");
@@ -802,7 +802,7 @@ fn forces_may_look_at_friction() {
     for ((r, c), v) in e.pattern().clone().entries().zip(&values) {
         exact[r][c] += v;
     }
-    let (h, positions) = (1e-6, e.system.positions);
+    let (h, positions) = (1e-6, e.system.mechanism.positions);
     let mut seen = 0;
     for c in positions..n {
         // of velocities, states and multipliers, which are no coordinates of a chart

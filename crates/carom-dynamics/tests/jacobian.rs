@@ -513,7 +513,7 @@ fn accelerations_keep_the_velocity_constraints() {
     let mut padded = dy.clone();
     padded.resize(e.dimension(), 0.0);
     e.mass().multiply_into(&padded, &mut inertia);
-    let n = e.system.positions;
+    let n = e.system.mechanism.positions;
     for k in n..2 * n {
         // 1e-10: rounding of forces of some hundred newtons, grown by the condition of the constraints
         let miss = (inertia[k] - f[k]).abs();

@@ -323,7 +323,7 @@ impl Family<'_> {
     ) -> Result<Vec<String>, Error> {
         let mut run = self.begin_at(point, 0.0, state)?;
         let sizes = run.projector()?.1;
-        let (names, positions) = (cyclic_names(&run), run.system().positions);
+        let (names, positions) = (cyclic_names(&run), run.system().mechanism.positions);
         let start = run.state()?;
         let [one, two] = section.two_returns(&mut run)?;
         let (first, second) = (run.change(&start, &one), run.change(&one, &two));

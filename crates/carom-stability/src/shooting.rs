@@ -660,7 +660,7 @@ pub(crate) fn cyclic_of(
     length: usize,
 ) -> Result<Vec<usize>, Error> {
     let names = cyclic_names(run);
-    let positions = run.system().positions;
+    let positions = run.system().mechanism.positions;
     let each = section.cyclic.iter().map(|name| {
         let place = names.iter().position(|n| n.eq_ignore_ascii_case(name));
         place.filter(|k| *k < positions.min(length)).ok_or_else(|| {

@@ -34,8 +34,8 @@ impl Simulation {
                 .find(|d| d.severity == Severity::Error);
             return Err(self.cannot_go_on(first));
         };
-        let before = &self.equations.system.layout;
-        if system.layout != *before {
+        let before = &self.equations.system.outputs.layout;
+        if system.outputs.layout != *before {
             return Err(self.refuse("the changed model has other elements".into()));
         }
         let equations = if self.analyses == 0 {

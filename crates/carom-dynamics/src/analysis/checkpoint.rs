@@ -250,7 +250,9 @@ impl Simulation {
         }
         let mut diagnostics = Diagnostics::default();
         let assembled = assemble::assemble(&self.model, &mut diagnostics);
-        let Some(system) = assembled.filter(|s| s.layout == self.equations.system.layout) else {
+        let Some(system) =
+            assembled.filter(|s| s.outputs.layout == self.equations.system.outputs.layout)
+        else {
             return Ok(None);
         };
         if scope == ReloadScope::System || definition == self.definition() {
@@ -312,7 +314,7 @@ fn pack_equations(e: &Equations, p: &mut Packer) {
     let mut copy = System::clone(system);
     let at: Vec<f64> = constants(&mut copy).into_iter().map(|x| *x).collect();
     p.numbers(&at);
-    p.numbers(&system.state_start);
+    p.numbers(&system.extra.state_start);
     p.whole(e.now.bodies.len() as u64);
     for (body, chart) in e.now.bodies.iter().zip(e.charts()) {
         body.r.iter().for_each(|x| p.number(*x));
@@ -362,7 +364,7 @@ impl KeptRows {
         Self {
             rows: system.rows.clone(),
             turned: turned.map(|(k, _)| k).collect(),
-            independence: system.independence,
+            independence: system.left_out.independence,
         }
     }
 
@@ -413,9 +415,9 @@ impl KeptRows {
         let left_out = |r: &&usize| self.rows.binary_search(r).is_err();
         let joint_rows = system.joint_rows();
         let names = joint_rows.iter().filter(left_out);
-        system.redundant = names.map(|r| system.row_name(*r)).collect();
+        system.left_out.redundant = names.map(|r| system.row_name(*r)).collect();
         system.rows.clone_from(&self.rows);
-        system.independence = self.independence;
+        system.left_out.independence = self.independence;
     }
 }
 
@@ -492,18 +494,18 @@ impl Standing {
     /// The equations of a system, standing and remembering what is kept; `None` if it does not fit.
     fn stand(&self, mut system: System, segment: Option<&Segment>) -> Option<Equations> {
         let fits = self.rows.fit(&system)
-            && self.state_start.len() == system.state_start.len()
-            && self.states.len() == system.states.len()
-            && self.modes.len() == system.modes
-            && self.turns.len() == system.turns.len()
-            && self.sensors.len() == system.sensor_slots
-            && self.sides.len() == system.sensor_slots
-            && self.impacts.len() == IMPACT_NUMBERS * system.stops.len()
+            && self.state_start.len() == system.extra.state_start.len()
+            && self.states.len() == system.extra.states.len()
+            && self.modes.len() == system.arrays.modes
+            && self.turns.len() == system.arrays.turns.len()
+            && self.sensors.len() == system.sensing.sensor_slots
+            && self.sides.len() == system.sensing.sensor_slots
+            && self.impacts.len() == IMPACT_NUMBERS * system.rigid.stops.len()
             && self.contact_frictions.len()
-                == CONTACT_FRICTION_NUMBERS * system.contact_frictions.len()
+                == CONTACT_FRICTION_NUMBERS * system.rigid.contact_frictions.len()
             && self.anchors.len() == 3 * system.solid_contacts.places.len()
             && self.loops.len() == loop_unknowns(&system)
-            && self.pasts.len() == system.delays.len()
+            && self.pasts.len() == system.order.delays.len()
             && self.bodies.len() == system.mechanism.bodies.len();
         let mut places = constants(&mut system);
         if !fits || places.len() != self.constants.len() {
@@ -512,7 +514,7 @@ impl Standing {
         for (place, x) in places.iter_mut().zip(&self.constants) {
             **place = *x;
         }
-        system.state_start.copy_from_slice(&self.state_start);
+        system.extra.state_start.copy_from_slice(&self.state_start);
         let joint_rows = system.joint_rows();
         self.rows.keep_in(&mut system);
         let mut e = Equations::new(Arc::new(system));
@@ -551,9 +553,9 @@ impl Standing {
         }
         let system = Arc::clone(&e.system);
         e.now.place_markers(&system);
-        if !system.redundant.is_empty() {
+        if !system.left_out.redundant.is_empty() {
             let dropped = dropped_beside(&e, joint_rows);
-            Arc::make_mut(&mut e.system).dropped = dropped;
+            Arc::make_mut(&mut e.system).left_out.dropped = dropped;
         }
         Some(e)
     }
@@ -590,6 +592,7 @@ impl Standing {
 /// Number of unknowns of all circles of functions.
 fn loop_unknowns(system: &System) -> usize {
     system
+        .order
         .loops
         .iter()
         .map(crate::system::algebraic_loop::AlgebraicLoop::len)

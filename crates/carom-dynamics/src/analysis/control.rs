@@ -44,11 +44,12 @@ impl Simulation {
             if let Some(callee) = user::controller(&self.model, user, diagnostics) {
                 let system: &mut System = Arc::make_mut(&mut self.equations.system);
                 system
+                    .user_code
                     .user_routines
                     .push(format!("CONTROL: {}", callee.found));
                 let library = &callee.found.library;
-                if !system.user_libraries.contains(library) {
-                    system.user_libraries.push(library.clone());
+                if !system.user_code.user_libraries.contains(library) {
+                    system.user_code.user_libraries.push(library.clone());
                 }
             }
         }

@@ -103,7 +103,7 @@ impl Equations {
     fn largest(&self, step: &[f64]) -> f64 {
         let changes = self.system.mechanism.bodies.iter().flat_map(|data| {
             let own = &step[data.first..data.first + data.freedoms()];
-            let length = self.system.scale.length;
+            let length = self.system.mechanism.scale.length;
             let sizes = [length, length, length, 1.0, 1.0, 1.0];
             own.iter().zip(sizes).map(|(d, size)| d.abs() / size)
         });

@@ -47,7 +47,10 @@ mod reduction;
 /// itself, by the stiffness alone; `None` if there is none, or no derivative.
 pub fn unstable_direction(e: &Equations) -> Option<Vec<f64>> {
     let system = Arc::clone(&e.system);
-    if !system.frictions.is_empty() || !system.loaded.is_empty() || bristles(&system).is_some() {
+    if !system.frictions.is_empty()
+        || !system.order.loaded.is_empty()
+        || bristles(&system).is_some()
+    {
         return None; // what holds by friction may rest where its stiffness alone would not let it
     }
     let plan = Plan::default();
@@ -65,11 +68,11 @@ pub fn unstable_direction(e: &Equations) -> Option<Vec<f64>> {
     }
     let found = eigen(&a)?;
     // What lies on its contacts may be free to move along them: then all eigenvalues are rounding, beside those that its forces could give.
-    let stops = !system.stops.is_empty();
+    let stops = !system.rigid.stops.is_empty();
     let pace = system.mechanism.bodies.iter().map(|data| {
         let force = &e.generalized_forces()[data.first..data.first + 3];
         let largest = force.iter().fold(0.0, |m: f64, f| m.max(f.abs()));
-        largest / (data.mass * system.scale.length)
+        largest / (data.mass * system.mechanism.scale.length)
     });
     let pace = pace.filter(|x| x.is_finite()).fold(0.0, f64::max);
     let size = found
@@ -117,7 +120,7 @@ pub fn linearize(
     reactions: &Reactions,
 ) -> Result<Linearization, Fault> {
     let system = Arc::clone(&e.system);
-    let (n, m) = (system.positions, system.rows.len());
+    let (n, m) = (system.mechanism.positions, system.rows.len());
     let f = n - m;
     if let Some(message) = unknown_to_linear(&system) {
         return Err(Fault { message });
@@ -125,8 +128,8 @@ pub fn linearize(
     let mut probe = Probe::new(e, &system, plan, reactions);
     let reduction = reduce(e, &mut probe)?;
 
-    let states: Vec<usize> = (0..system.states.len())
-        .filter(|&k| matches!(system.states[k], ExtraState::Diff(_)))
+    let states: Vec<usize> = (0..system.extra.states.len())
+        .filter(|&k| matches!(system.extra.states[k], ExtraState::Diff(_)))
         .collect();
     let size = 2 * f + states.len();
     let columns = columns(&mut probe, &reduction, &states, plan);
@@ -169,7 +172,7 @@ fn columns(
     states: &[usize],
     plan: &Plan,
 ) -> Vec<Vec<f64>> {
-    let (n, m) = (probe.system.positions, probe.system.rows.len());
+    let (n, m) = (probe.system.mechanism.positions, probe.system.rows.len());
     let f = n - m;
     let (no_rows, no_states, still) = (vec![0.0; m], vec![0.0; f], vec![0.0; n]);
     let mut of = |d: &[f64], rates: &[f64], state, input| {
@@ -234,11 +237,11 @@ fn column(
     for (row, l) in system.rows.iter().zip(&lambda) {
         direction.lambda[*row] = *l;
     }
-    if !system.loaded.is_empty() {
+    if !system.order.loaded.is_empty() {
         // Rates of extra states may look at them.
         direction.dx = probe.ask(&direction).states;
     }
-    let last = if !system.loaded.is_empty() || given > 0 || !probe.plan.outputs.is_empty() {
+    let last = if !system.order.loaded.is_empty() || given > 0 || !probe.plan.outputs.is_empty() {
         probe.ask(&direction)
     } else {
         second
@@ -275,7 +278,7 @@ fn state_names(
     let rates = coordinates.iter().map(|c| format!("rate of {c}"));
     let extra = states
         .iter()
-        .map(|x| system.unknown_name(2 * system.positions + x));
+        .map(|x| system.unknown_name(2 * system.mechanism.positions + x));
     coordinates
         .iter()
         .cloned()

@@ -23,7 +23,7 @@ impl Simulation {
         let is_model = matches!(failure.kind, FailureKind::Model(_));
         // All other failures have the time of the last accepted step.
         let pending_events = failure.time > self.time;
-        if !is_model || !pending_events || self.equations.system.dropped.is_empty() {
+        if !is_model || !pending_events || self.equations.system.left_out.dropped.is_empty() {
             return Ok(None);
         }
         let e = &self.equations;
@@ -41,7 +41,8 @@ impl Simulation {
         let mut taken = 0.0;
         if went && self.equations.choose_rows_anew() {
             // Behind a start in a singular position rows come to hold that were known to: they take what went elsewhere before them.
-            let are_expected = system.independent_nearby > self.equations.system.independent_nearby;
+            let are_expected = system.left_out.independent_nearby
+                > self.equations.system.left_out.independent_nearby;
             if !are_expected && scale > 0.0 {
                 taken = (before - self.equations.energies()[0]) / scale;
             }

@@ -91,7 +91,7 @@ impl Simulation {
 
     /// The order of rows.
     pub fn layout(&self) -> &Layout {
-        &self.equations.system.layout
+        &self.equations.system.outputs.layout
     }
 
     /// The assembled system.
@@ -106,17 +106,17 @@ impl Simulation {
 
     /// The users' routines that it calls: `SFORCE/1: Sfosub of /models/forces.so`.
     pub fn user_routines(&self) -> &[String] {
-        &self.equations.system.user_routines
+        &self.equations.system.user_code.user_routines
     }
 
     /// The libraries that they stand in, each once.
     pub fn user_libraries(&self) -> &[std::path::PathBuf] {
-        &self.equations.system.user_libraries
+        &self.equations.system.user_code.user_libraries
     }
 
     /// Constraint equations that others already imply: `JOINT/3: rotation about x`.
     pub fn redundant(&self) -> &[String] {
-        &self.equations.system.redundant
+        &self.equations.system.left_out.redundant
     }
 
     /// The current time.
@@ -225,7 +225,11 @@ impl Simulation {
             }
             let number = self.analyses;
             self.analyses += 1;
-            observer.begin(analysis, &self.equations.system.layout.clone(), number);
+            observer.begin(
+                analysis,
+                &self.equations.system.outputs.layout.clone(),
+                number,
+            );
         }
         let started = Instant::now();
         let times = output_times(self.time, t_end, output);
@@ -267,7 +271,7 @@ impl Simulation {
 
     /// Whether something is found by integration even where nothing is free: differential equations, motions given by rates.
     fn integrates(&self) -> bool {
-        let states = &self.equations.system.states;
+        let states = &self.equations.system.extra.states;
         states.iter().any(|s| !matches!(s, ExtraState::Work)) || self.nonholonomic().is_some()
     }
 

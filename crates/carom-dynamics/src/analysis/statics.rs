@@ -102,7 +102,7 @@ impl Equations {
         self.keep_gaps()?;
         self.count_turns();
         let start = (self.now.clone(), self.memory.clone());
-        let holds = !self.system.contact_frictions.is_empty() && {
+        let holds = !self.system.rigid.contact_frictions.is_empty() && {
             self.rest_on_contacts(t)?;
             let holds = self.held_by_friction()?.is_ok();
             let closed = self.kept_stops();
@@ -114,7 +114,7 @@ impl Equations {
         let attempts = if holds { 0 } else { ATTEMPTS };
         let iterations = match self.find_rest(t, (settings, attempts), observer) {
             Ok(iterations) => iterations,
-            Err(fault) if self.system.contact_frictions.is_empty() => return Err(fault),
+            Err(fault) if self.system.rigid.contact_frictions.is_empty() => return Err(fault),
             Err(fault) => {
                 self.close_stops(&[]);
                 (self.now, self.memory) = start;
@@ -324,7 +324,7 @@ impl Equations {
         sigma: &mut f64,
     ) -> Result<(Vec<f64>, usize), Fault> {
         let (n, m, nd) = (
-            self.system.positions,
+            self.system.mechanism.positions,
             self.system.rows.len(),
             self.differential(),
         );
@@ -355,7 +355,7 @@ impl Equations {
 
     /// Pseudo-transient continuation.
     fn continuation(&mut self, search: &mut Search<'_>, t: f64) -> Result<(), Fault> {
-        let n = self.system.positions;
+        let n = self.system.mechanism.positions;
         let mut now = self.evaluate(search, t)?;
         // A first step of about a thousandth of the extent under the present imbalance.
         let mut sigma = (now.force / self.lightest()) / (1e-3 * search.length);
@@ -425,7 +425,7 @@ impl Equations {
 
     /// Dynamic relaxation: `M·(δ − δ₀) = Δt²·(F + Gᵀ·λ)`, with the last step δ₀, or zero after a peak of the kinetic energy.
     fn relax(&mut self, search: &mut Search<'_>, t: f64) -> Result<(), Fault> {
-        let (n, nd) = (self.system.positions, self.differential());
+        let (n, nd) = (self.system.mechanism.positions, self.differential());
         let mut now = self.evaluate(search, t)?;
         let mut sigma = (now.force / self.lightest()) / (1e-3 * search.length);
         let mut last = vec![0.0; n];
@@ -494,7 +494,7 @@ impl Equations {
 
     /// Twice the kinetic energy of a change in unit time.
     fn kinetic(&self, step: &[f64]) -> f64 {
-        let n = self.system.positions;
+        let n = self.system.mechanism.positions;
         let mass = self.mass();
         let entries = mass.pattern.entries().zip(&mass.values);
         entries
@@ -505,7 +505,7 @@ impl Equations {
 
     /// Takes a step, shortened to the limits and to where a gap closes; the share of the limits that it makes use of, and whether a gap did close.
     fn step(&mut self, search: &mut Search<'_>, step: &[f64]) -> Result<(f64, bool), Fault> {
-        let (n, nd) = (self.system.positions, self.differential());
+        let (n, nd) = (self.system.mechanism.positions, self.differential());
         let reach = search.reach(self, &step[..n]);
         let share = if reach > 1.0 { 1.0 / reach } else { 1.0 };
         let bodies: Vec<f64> = step[..n].iter().map(|d| d * share).collect();
@@ -524,7 +524,7 @@ impl Equations {
     /// Factors `[∂F/∂q − σM, ∂F/∂x, Gᵀ; ∂h/∂q, ∂h/∂x − √σ, 0; G, Φ_x, 0]`.
     fn factor(&self, search: &mut Search<'_>, sigma: f64) -> Result<(), Fault> {
         let (n, m, nd) = (
-            self.system.positions,
+            self.system.mechanism.positions,
             self.system.rows.len(),
             self.differential(),
         );
@@ -574,7 +574,7 @@ impl Equations {
 
     /// Why contacts that open and close again without end have no equilibrium.
     fn back_and_forth(&self, search: &Search<'_>, stop: usize) -> Fault {
-        let label = |k: &usize| self.system.stops[*k].label.as_str();
+        let label = |k: &usize| self.system.rigid.stops[*k].label.as_str();
         let mut names: Vec<&str> = std::iter::once(&stop)
             .chain(&search.pressed.stops)
             .map(label)
@@ -592,7 +592,7 @@ impl Equations {
     /// The direction in which the position would be left by itself, if there is one.
     fn unstable_direction(&mut self, t: f64) -> Result<Option<Vec<f64>>, Fault> {
         let system = Arc::clone(&self.system);
-        if system.positions > MOST_FOR_STABILITY {
+        if system.mechanism.positions > MOST_FOR_STABILITY {
             return Ok(None);
         }
         let y = self.unknowns();
@@ -632,7 +632,7 @@ impl Equations {
         if largest > 0.0 {
             largest
         } else {
-            self.system.scale.length
+            self.system.mechanism.scale.length
         }
     }
 
@@ -676,7 +676,7 @@ fn name_what_falls(system: &System, fault: Fault) -> Fault {
     let all = of_constraints.chain(of_contacts).map(|b| *b as usize);
     all.chain(of_forces.map(|end| end.0))
         .for_each(|b| is_held[b] = true);
-    let has_weight = system.gravity != Vec3::zeros();
+    let has_weight = system.mechanism.gravity != Vec3::zeros();
     let mut bodies = system.mechanism.bodies.iter().zip(is_held);
     match bodies.find(|(body, is_held)| has_weight && body.mass > 0.0 && !is_held) {
         Some((body, _)) => Fault {

@@ -73,7 +73,8 @@ impl Builder<'_> {
             };
             let start: Vec<f64> = members.iter().map(start).collect();
             for &f in &members {
-                self.system.mechanism.functions[f].algebraic_loop = Some(self.system.loops.len());
+                self.system.mechanism.functions[f].algebraic_loop =
+                    Some(self.system.order.loops.len());
             }
             let circle = AlgebraicLoop {
                 members,
@@ -81,7 +82,7 @@ impl Builder<'_> {
                 start,
             };
             first += circle.len();
-            self.system.loops.push(circle);
+            self.system.order.loops.push(circle);
         }
         self.refuse_roots_of_nothing();
     }

@@ -26,12 +26,15 @@ impl Builder<'_> {
         self.used_bindings[number] = true;
         let tape = match &binding.bound {
             Bound::Input(start) => {
-                let slot = self.system.sensor_slots;
-                self.system.sensor_slots += 1;
-                self.system.slot_start.push(*start);
+                let slot = self.system.sensing.sensor_slots;
+                self.system.sensing.sensor_slots += 1;
+                self.system.sensing.slot_start.push(*start);
                 let label = OF_INPUTS + number as u32;
                 self.own_slots.insert(label, slot);
-                self.system.inputs.push((binding.element.clone(), slot));
+                self.system
+                    .sensing
+                    .inputs
+                    .push((binding.element.clone(), slot));
                 Tape::linear(&[(Input::Sensor(label), 1.0)], span)
             }
             Bound::Function {

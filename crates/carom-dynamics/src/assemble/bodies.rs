@@ -22,16 +22,16 @@ impl Builder<'_> {
                     let body = self.body(id, part);
                     self.carriers
                         .insert(id, Carrier::Body(self.system.mechanism.bodies.len() as u32));
-                    self.system.positions += body.freedoms();
+                    self.system.mechanism.positions += body.freedoms();
                     self.system.mechanism.bodies.push(body);
-                    self.system.layout.bodies.push(id);
+                    self.system.outputs.layout.bodies.push(id);
                 }
             }
         }
     }
 
     fn body(&mut self, id: PartId, part: &Part) -> BodyData {
-        let ucf = self.system.ucf;
+        let ucf = self.system.mechanism.ucf;
         let cm = part
             .cm
             .map_or(Vec3::zeros(), |m| self.model.markers[m].pose.position);
@@ -65,7 +65,7 @@ impl Builder<'_> {
             part: id,
             label: part.tag.to_string(),
             turns,
-            first: self.system.positions,
+            first: self.system.mechanism.positions,
             mass: part.mass / ucf,
             inertia: inertia / ucf,
             cm,

@@ -66,15 +66,14 @@ pub(in crate::assemble) struct Builder<'a> {
 impl<'a> Builder<'a> {
     /// Nothing assembled yet.
     pub(in crate::assemble) fn new(model: &'a Model, diagnostics: &'a mut Diagnostics) -> Self {
+        let mut system = System::default();
+        system.mechanism.ucf = model.units.ucf;
+        system.mechanism.gravity = model.gravity.into();
+        system.rigid.impacts = model.settings.rigid.unwrap_or_default();
+        system.sensing.sensor_slots = model.sensors.len();
         Self {
             model,
-            system: System {
-                ucf: model.units.ucf,
-                gravity: model.gravity.into(),
-                impacts: model.settings.rigid.unwrap_or_default(),
-                sensor_slots: model.sensors.len(),
-                ..System::default()
-            },
+            system,
             diagnostics,
             carriers: HashMap::new(),
             markers: HashMap::new(),

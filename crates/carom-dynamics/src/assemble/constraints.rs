@@ -172,9 +172,9 @@ impl Builder<'_> {
         let term = self.term(1.0, c, i, j);
         // Not a number: found when the position is assembled.
         let state = |s: &mut Self, kind, start: Option<f64>| {
-            s.system.states.push(kind);
-            s.system.state_start.push(start.unwrap_or(f64::NAN));
-            s.system.states.len() - 1
+            s.system.extra.states.push(kind);
+            s.system.extra.state_start.push(start.unwrap_or(f64::NAN));
+            s.system.extra.states.len() - 1
         };
         let drive = match m.level {
             MotionLevel::Displacement => Drive::Displacement(f),
@@ -233,9 +233,10 @@ impl Builder<'_> {
         let (i, j) = (self.marker(i), self.marker(j));
         let slot = coordinate.is_periodic().then(|| {
             self.system
+                .arrays
                 .turns
                 .push(TurnCounter::Coordinate(coordinate, i, j));
-            self.system.turns.len() - 1
+            self.system.arrays.turns.len() - 1
         });
         Term {
             factor,
@@ -283,8 +284,8 @@ impl Builder<'_> {
         };
         let number = self.system.constraints.len();
         if !label.starts_with("COUPLER") && !label.starts_with("Constraint_Coupler") {
-            self.system.layout.joints.push(label.clone());
-            self.system.told_joints.push(number);
+            self.system.outputs.layout.joints.push(label.clone());
+            self.system.outputs.told_joints.push(number);
         }
         self.system.constraints.push(Constraint {
             label,

@@ -32,9 +32,9 @@ impl Builder<'_> {
         ]
         .map(resolve);
         let [inputs, outputs, states] = plants;
-        self.system.plant_inputs = inputs;
-        self.system.plant_outputs = outputs;
-        self.system.plant_states = states;
+        self.system.outputs.plant_inputs = inputs;
+        self.system.outputs.plant_outputs = outputs;
+        self.system.outputs.plant_states = states;
     }
 
     /// LSE, TFSISO and their kin: each state is an extra state, each output a function.
@@ -65,16 +65,17 @@ impl Builder<'_> {
         };
         let rates: Vec<_> = (0..n).map(|k| row(s.a.get(k), s.b.get(k))).collect();
         let values: Vec<_> = (0..outputs).map(|k| row(s.c.get(k), s.d.get(k))).collect();
-        let first = self.system.states.len();
+        let first = self.system.extra.states.len();
         for (k, terms) in rates.iter().enumerate() {
             let owner = format!("{label}: state {}", k + 1);
             let f = self.linear_function(owner, terms, s.tag.span);
-            self.system.states.push(ExtraState::Diff(f));
+            self.system.extra.states.push(ExtraState::Diff(f));
             self.system
+                .extra
                 .state_start
                 .push(s.initial.get(k).copied().unwrap_or(0.0));
             if s.static_hold {
-                self.system.held.push(first + k);
+                self.system.extra.held.push(first + k);
             }
         }
         let of_outputs = values

@@ -174,7 +174,7 @@ impl Builder<'_> {
                 bodies: bodies.clone(),
             };
             // No function asks for its force.
-            self.system.layout.forces.push(label);
+            self.system.outputs.layout.forces.push(label);
             self.system.forces.push(element);
         }
     }
@@ -316,8 +316,11 @@ impl Builder<'_> {
         let reaction = self.system.mechanism.markers[j].carrier;
         let slot = law.counts_turns().then(|| {
             let angle = crate::mechanism::coordinate::Coordinate::Angle;
-            self.system.turns.push(TurnCounter::Coordinate(angle, i, j));
-            self.system.turns.len() - 1
+            self.system
+                .arrays
+                .turns
+                .push(TurnCounter::Coordinate(angle, i, j));
+            self.system.arrays.turns.len() - 1
         });
         let element = ForceElement {
             label: tag.to_string(),
@@ -410,7 +413,11 @@ impl Builder<'_> {
         let number = self.system.forces.len();
         self.elements
             .insert((kind, tag.label), ElementRef::Force(number));
-        self.system.layout.forces.push(element.label.clone());
+        self.system
+            .outputs
+            .layout
+            .forces
+            .push(element.label.clone());
         self.system.forces.push(element);
     }
 }

@@ -84,7 +84,7 @@ impl Builder<'_> {
             surfaces,
             bodies: self.bodies_of(&[i, j]),
         };
-        self.system.layout.forces.push(label);
+        self.system.outputs.layout.forces.push(label);
         self.system.frictions.push(friction);
     }
 
@@ -99,22 +99,24 @@ impl Builder<'_> {
         let s = &mut self.system;
         let surface = Surface {
             shape,
-            state: s.states.len(),
-            mode: s.modes,
-            guard: s.guards.len(),
+            state: s.extra.states.len(),
+            mode: s.arrays.modes,
+            guard: s.arrays.guards.len(),
         };
         for k in 0..shape.components() {
-            s.states.push(ExtraState::Deformation(friction, k));
-            s.state_start.push(0.0);
+            s.extra.states.push(ExtraState::Deformation(friction, k));
+            s.extra.state_start.push(0.0);
         }
-        s.modes += 1;
+        s.arrays.modes += 1;
         if matches!(law, FrictionLaw::StickSlip(_)) {
             let slots = 0..carom_laws::friction::StickSlip::SLOTS;
-            s.guards.extend(slots.map(|slot| GuardOwner::Friction {
-                friction,
-                surface: number,
-                slot,
-            }));
+            s.arrays
+                .guards
+                .extend(slots.map(|slot| GuardOwner::Friction {
+                    friction,
+                    surface: number,
+                    slot,
+                }));
         }
         surface
     }

@@ -106,8 +106,8 @@ impl Builder<'_> {
             self.variables[k] = self.written(&v.function, Self::of_variable(v));
             self.starts
                 .extend(self.variables[k].map(|f| (f, v.initial)));
-            self.system.layout.variables.push(v.tag.label);
-            self.system.variables.push(self.variables[k]);
+            self.system.outputs.layout.variables.push(v.tag.label);
+            self.system.outputs.variables.push(self.variables[k]);
         }
         let mut implicit = Vec::new();
         for (k, d) in model.diffs.iter().enumerate() {
@@ -216,27 +216,34 @@ impl Builder<'_> {
         let unknown = self.root_of(owner, equation);
         self.starts.push((unknown, d.initial_rate));
         let place = (state, Some(unknown));
-        if let Some(told) = self.system.layout.diffs.iter().position(|l| *l == label) {
-            self.system.diffs[told] = place.clone();
+        if let Some(told) = self
+            .system
+            .outputs
+            .layout
+            .diffs
+            .iter()
+            .position(|l| *l == label)
+        {
+            self.system.outputs.diffs[told] = place.clone();
         }
         self.diffs[id.index()] = Some(place);
     }
 
     /// A differential equation with the rate `f`: an extra state.
     fn differential(&mut self, k: usize, d: &Diff, f: FunctionId) {
-        self.system.states.push(ExtraState::Diff(f));
-        self.system.state_start.push(d.initial);
-        let x = self.system.states.len() - 1;
+        self.system.extra.states.push(ExtraState::Diff(f));
+        self.system.extra.state_start.push(d.initial);
+        let x = self.system.extra.states.len() - 1;
         if d.static_hold {
-            self.system.held.push(x);
+            self.system.extra.held.push(x);
         }
         self.add_diff(k, d, (Source::State(x), Some(f)));
     }
 
     fn add_diff(&mut self, k: usize, d: &Diff, place: (Source, Option<FunctionId>)) {
         self.diffs[k] = Some(place.clone());
-        self.system.layout.diffs.push(d.tag.label);
-        self.system.diffs.push(place);
+        self.system.outputs.layout.diffs.push(d.tag.label);
+        self.system.outputs.diffs.push(place);
     }
 
     /// An unknown that makes another function zero.
@@ -301,13 +308,16 @@ impl Builder<'_> {
             Lag::Constant(time) => crate::mechanism::delay::Lag::Constant(time),
             Lag::Varies(tape) => crate::mechanism::delay::Lag::Varies(add(*tape)),
         };
-        self.system.delays.push(crate::mechanism::delay::Delay {
-            function,
-            lag,
-            smooths: true,
-        });
+        self.system
+            .order
+            .delays
+            .push(crate::mechanism::delay::Delay {
+                function,
+                lag,
+                smooths: true,
+            });
         Source::Delayed {
-            delay: self.system.delays.len() - 1,
+            delay: self.system.order.delays.len() - 1,
             lag: lag.function(),
         }
     }
@@ -358,7 +368,7 @@ impl Builder<'_> {
 
     /// A constraint by an expression looks at displacements and velocities of markers and at time; a stop at no velocities.
     fn expression_constraint(&mut self, c: usize, f: FunctionId) {
-        let is_stop = self.system.stops.iter().any(|s| s.constraint == c);
+        let is_stop = self.system.rigid.stops.iter().any(|s| s.constraint == c);
         let (mut markers, mut velocities) = (Vec::new(), false);
         let function = self.system.mechanism.functions[f].clone();
         for (k, source) in function.sources.iter().enumerate() {
@@ -553,8 +563,11 @@ impl Builder<'_> {
             };
         }
         let slot = measure.unwraps().then(|| {
-            self.system.turns.push(TurnCounter::Measure(measure, m));
-            self.system.turns.len() - 1
+            self.system
+                .arrays
+                .turns
+                .push(TurnCounter::Measure(measure, m));
+            self.system.arrays.turns.len() - 1
         });
         Some(Source::Measure {
             measure,
@@ -739,7 +752,7 @@ impl Builder<'_> {
     }
 
     fn has_stops(&self, force: usize) -> bool {
-        self.system.stops.iter().any(|s| s.element == force)
+        self.system.rigid.stops.iter().any(|s| s.element == force)
     }
 
     /// A component of a force that has become stops, wholly or in part: what it still exerts and their reactions.
@@ -753,7 +766,12 @@ impl Builder<'_> {
         use GenericForce::{FM, FX, FY, FZ, TM, TX, TY, TZ};
         let all = [FM, FX, FY, FZ, TM, TX, TY, TZ];
         let end = if at_j { ForceEnd::J } else { ForceEnd::I };
-        let stops = self.system.stops.iter().filter(|s| s.element == force);
+        let stops = self
+            .system
+            .rigid
+            .stops
+            .iter()
+            .filter(|s| s.element == force);
         Some(Source::Sum {
             forces: vec![(force, end)],
             constraints: stops
@@ -761,7 +779,7 @@ impl Builder<'_> {
                 .flat_map(|s| {
                     let slip = s
                         .contact_friction
-                        .map(|r| self.system.contact_frictions[r].constraint);
+                        .map(|r| self.system.rigid.contact_frictions[r].constraint);
                     std::iter::once(s.constraint).chain(slip)
                 })
                 .map(|c| (c, end))
@@ -831,6 +849,7 @@ impl Builder<'_> {
         );
         let action_only: HashSet<usize> = self
             .system
+            .rigid
             .stops
             .iter()
             .filter(|s| !s.has_reaction)

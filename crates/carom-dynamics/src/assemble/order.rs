@@ -28,19 +28,19 @@ impl Builder<'_> {
         for f in self.dynamic_roots() {
             self.visit(f, &mut visited, &mut order);
         }
-        self.system.moving = order.len();
+        self.system.order.moving = order.len();
         for f in self.gap_roots() {
             self.visit(f, &mut visited, &mut order);
         }
         self.refuse_groups(&order);
         self.feed_accelerations(&order);
         self.refuse_statistics(&order);
-        self.system.dynamic = order.clone();
+        self.system.order.dynamic = order.clone();
         let dynamic = order.len();
         for f in 0..count {
             self.visit(f, &mut visited, &mut order);
         }
-        self.system.told = order.split_off(dynamic);
+        self.system.order.told = order.split_off(dynamic);
         self.find_loaded();
         self.find_watched();
         self.find_guarded();
@@ -51,9 +51,9 @@ impl Builder<'_> {
     /// What is delayed is computed on the dense output of steps, which has places, velocities and states; what follows from the solution of the
     /// equations it has not.
     fn refuse_delays(&mut self) {
-        for k in 0..self.system.delays.len() {
-            let f = self.system.delays[k].function;
-            let lag = self.system.delays[k].lag.function();
+        for k in 0..self.system.order.delays.len() {
+            let f = self.system.order.delays[k].function;
+            let lag = self.system.order.delays[k].lag.function();
             let reach = self.reach(vec![f]);
             let with_lag = self.reach([f].into_iter().chain(lag).collect());
             let sources = |reach: &BTreeSet<FunctionId>| -> Vec<Source> {
@@ -71,7 +71,7 @@ impl Builder<'_> {
             let looks_back = |s: &Source| matches!(s, Source::Delayed { .. });
             let refused = sources(&with_lag).iter().any(is_grouped);
             let smooths = !sources(&reach).iter().any(looks_back);
-            self.system.delays[k].smooths = smooths;
+            self.system.order.delays[k].smooths = smooths;
             if refused {
                 let (owner, span) = {
                     let function = &self.system.mechanism.functions[f];
@@ -88,17 +88,23 @@ impl Builder<'_> {
 
     /// What is delayed, and all that it needs.
     fn find_delayed(&mut self) {
-        let roots = self.system.delays.iter().map(|d| d.function).collect();
+        let roots = self
+            .system
+            .order
+            .delays
+            .iter()
+            .map(|d| d.function)
+            .collect();
         let reach = self.reach(roots);
-        let mut delayed = self.system.dynamic.clone();
+        let mut delayed = self.system.order.dynamic.clone();
         delayed.retain(|f| reach.contains(f));
-        self.system.delayed = delayed;
+        self.system.order.delayed = delayed;
     }
 
     /// Numbers about the run may stand in requests, and in variables for them: a motion that depends on how it was computed
     /// is none.
     fn refuse_statistics(&mut self, dynamic: &[FunctionId]) {
-        let watched = self.system.sensors.iter();
+        let watched = self.system.sensing.sensors.iter();
         let watched = watched.flat_map(|s| s.functions());
         let reach = self.reach(watched.chain(dynamic.iter().copied()).collect());
         for f in reach {
@@ -135,7 +141,7 @@ impl Builder<'_> {
     fn roots_beside_forces(&self) -> Vec<FunctionId> {
         let s = &self.system;
         let mut roots = Vec::new();
-        let is_gap = |number: &usize| s.stops.iter().any(|stop| stop.constraint == *number);
+        let is_gap = |number: &usize| s.rigid.stops.iter().any(|stop| stop.constraint == *number);
         for (number, c) in s.constraints.iter().enumerate() {
             match c.equations {
                 Equations::Sum(
@@ -147,14 +153,14 @@ impl Builder<'_> {
                 _ => {}
             }
         }
-        roots.extend(s.states.iter().filter_map(|state| match state {
+        roots.extend(s.extra.states.iter().filter_map(|state| match state {
             ExtraState::Diff(f) => Some(*f),
             _ => None,
         }));
-        roots.extend(s.loops.iter().map(|l| l.members[0]));
-        roots.extend(s.delays.iter().map(|d| d.function));
+        roots.extend(s.order.loops.iter().map(|l| l.members[0]));
+        roots.extend(s.order.delays.iter().map(|d| d.function));
         roots.extend(s.solid_contacts.contacts.iter().flat_map(|c| c.functions()));
-        for sensor in &s.sensors {
+        for sensor in &s.sensing.sensors {
             let at_once = |f: &FunctionId| !sensor.after_solution.contains(f);
             roots.extend(sensor.functions().filter(at_once));
         }
@@ -163,7 +169,7 @@ impl Builder<'_> {
 
     /// The gaps of rigid contacts, which only their constraints ask.
     fn gap_roots(&self) -> Vec<FunctionId> {
-        let stops = self.system.stops.iter();
+        let stops = self.system.rigid.stops.iter();
         stops
             .filter_map(
                 |stop| match self.system.constraints[stop.constraint].equations {
@@ -177,10 +183,10 @@ impl Builder<'_> {
     /// Which sensors watch or store what follows from accelerations or reactions. They act on the motion at events only, so
     /// that is no loop: these functions are computed after the accelerations.
     fn find_watchers(&mut self) {
-        for k in 0..self.system.sensors.len() {
-            let functions = self.system.sensors[k].functions();
+        for k in 0..self.system.sensing.sensors.len() {
+            let functions = self.system.sensing.sensors[k].functions();
             let late: Vec<FunctionId> = functions.filter(|f| self.is_loaded(*f)).collect();
-            let sensor = &mut self.system.sensors[k];
+            let sensor = &mut self.system.sensing.sensors[k];
             sensor.watches_solution = late.contains(&sensor.function);
             sensor.after_solution = late;
         }
@@ -197,18 +203,18 @@ impl Builder<'_> {
 
     /// The functions of the motion that depend on reactions.
     fn find_loaded(&mut self) {
-        let dynamic = self.system.dynamic.iter().copied();
-        self.system.loaded = dynamic.filter(|f| self.is_loaded(*f)).collect();
+        let dynamic = self.system.order.dynamic.iter().copied();
+        self.system.order.loaded = dynamic.filter(|f| self.is_loaded(*f)).collect();
     }
 
     /// The functions that such sensors need and the motion does not, in their order.
     fn find_watched(&mut self) {
-        let sensors = self.system.sensors.iter();
+        let sensors = self.system.sensing.sensors.iter();
         let roots = sensors.flat_map(|s| s.after_solution.iter().copied());
         let reach = self.reach(roots.collect());
-        let mut watched = self.system.told.clone();
+        let mut watched = self.system.order.told.clone();
         watched.retain(|f| reach.contains(f));
-        self.system.watched = watched;
+        self.system.order.watched = watched;
     }
 
     /// The functions that guards look at: what only forces ask, and what does not switch, is no concern of theirs. Contacts of solids and
@@ -216,12 +222,12 @@ impl Builder<'_> {
     fn find_guarded(&mut self) {
         let s = &self.system;
         let all = s.looked_at();
-        let simple = s.loops.is_empty()
-            && s.loaded.is_empty()
+        let simple = s.order.loops.is_empty()
+            && s.order.loaded.is_empty()
             && s.frictions.is_empty()
-            && s.contact_frictions.is_empty()
+            && s.rigid.contact_frictions.is_empty()
             && s.solid_contacts.contacts.is_empty();
-        self.system.guarded = if simple {
+        self.system.order.guarded = if simple {
             let switching = all.iter().copied();
             let switching = switching.filter(|f| s.mechanism.functions[*f].tape.switches() > 0);
             let roots = switching.chain(self.roots_beside_forces());
@@ -249,7 +255,7 @@ impl Builder<'_> {
             return;
         }
         let members = match self.system.mechanism.functions[f].algebraic_loop {
-            Some(which) => self.system.loops[which].members.clone(),
+            Some(which) => self.system.order.loops[which].members.clone(),
             None => vec![f],
         };
         for &g in &members {
@@ -310,17 +316,17 @@ impl Builder<'_> {
                     bodies: carriers(&markers, &self.system.mechanism.markers),
                 };
                 self.refuse_massless(f, k, &fed);
-                let known = self.system.fed.iter().position(|z| *z == fed);
+                let known = self.system.order.fed.iter().position(|z| *z == fed);
                 let number = known.unwrap_or_else(|| {
-                    self.system.fed_bodies.extend(&fed.bodies);
-                    self.system.fed.push(fed);
-                    self.system.fed.len() - 1
+                    self.system.order.fed_bodies.extend(&fed.bodies);
+                    self.system.order.fed.push(fed);
+                    self.system.order.fed.len() - 1
                 });
                 self.system.mechanism.functions[f].sources[k] = Source::Acceleration(number);
             }
         }
-        self.system.fed_bodies.sort_unstable();
-        self.system.fed_bodies.dedup();
+        self.system.order.fed_bodies.sort_unstable();
+        self.system.order.fed_bodies.dedup();
     }
 
     /// What has no mass has an acceleration by its constraints only, which no method knows before its forces.
@@ -348,16 +354,17 @@ impl Builder<'_> {
     fn allot(&mut self) {
         let order: Vec<FunctionId> = self
             .system
+            .order
             .dynamic
             .iter()
-            .chain(&self.system.told)
+            .chain(&self.system.order.told)
             .copied()
             .collect();
-        let dynamic = self.system.dynamic.len();
+        let dynamic = self.system.order.dynamic.len();
         for (position, &f) in order.iter().enumerate() {
             let [bodies, states, rows] = self.joint_support(f);
-            let gradient = self.system.gradients;
-            let modes = self.system.modes;
+            let gradient = self.system.arrays.gradients;
+            let modes = self.system.arrays.modes;
             let function = &mut self.system.mechanism.functions[f];
             function.bodies = bodies;
             function.states = states;
@@ -366,10 +373,10 @@ impl Builder<'_> {
             let switches = function.tape.switches();
             function.modes = modes..modes + switches;
             let support = function.support();
-            self.system.modes += switches;
+            self.system.arrays.modes += switches;
             if position < dynamic {
-                self.system.gradients += support;
-                let first = self.system.guards.len();
+                self.system.arrays.gradients += support;
+                let first = self.system.arrays.guards.len();
                 let tape = &self.system.mechanism.functions[f].tape;
                 let owners: Vec<GuardOwner> = (0..switches)
                     .flat_map(|switch| {
@@ -380,35 +387,38 @@ impl Builder<'_> {
                         })
                     })
                     .collect();
-                self.system.guards.extend(owners);
-                self.system.mechanism.functions[f].guards = first..self.system.guards.len();
+                self.system.arrays.guards.extend(owners);
+                self.system.mechanism.functions[f].guards = first..self.system.arrays.guards.len();
             }
         }
         self.find_supports();
         self.allot_pieces();
         self.allot_places();
         self.allot_tangents();
-        for k in 0..self.system.stops.len() {
-            self.system.stops[k].guard = self.system.guards.len();
-            self.system.guards.push(GuardOwner::Stop(k));
+        for k in 0..self.system.rigid.stops.len() {
+            self.system.rigid.stops[k].guard = self.system.arrays.guards.len();
+            self.system.arrays.guards.push(GuardOwner::Stop(k));
         }
-        for k in 0..self.system.polyhedra.len() {
-            let stops = self.system.polyhedra[k].stops.clone();
-            self.system.polyhedra[k].guard = self.system.guards.len();
-            self.system.guards.push(GuardOwner::Features(k));
-            self.system.guards.extend(stops.map(GuardOwner::Border));
+        for k in 0..self.system.rigid.polyhedra.len() {
+            let stops = self.system.rigid.polyhedra[k].stops.clone();
+            self.system.rigid.polyhedra[k].guard = self.system.arrays.guards.len();
+            self.system.arrays.guards.push(GuardOwner::Features(k));
+            self.system
+                .arrays
+                .guards
+                .extend(stops.map(GuardOwner::Border));
         }
-        for k in 0..self.system.contact_frictions.len() {
-            self.system.contact_frictions[k].guard = self.system.guards.len();
+        for k in 0..self.system.rigid.contact_frictions.len() {
+            self.system.rigid.contact_frictions[k].guard = self.system.arrays.guards.len();
             let owners = [GuardOwner::ContactFriction(k); crate::system::CONTACT_FRICTION_GUARDS];
-            self.system.guards.extend(owners);
+            self.system.arrays.guards.extend(owners);
         }
-        self.system.delay_guards = self.system.guards.len();
-        let delays = (0..self.system.delays.len()).map(GuardOwner::Delay);
-        self.system.guards.extend(delays);
-        for k in 0..self.system.sensors.len() {
-            self.system.sensors[k].guard = self.system.guards.len();
-            self.system.guards.push(GuardOwner::Sensor(k));
+        self.system.order.delay_guards = self.system.arrays.guards.len();
+        let delays = (0..self.system.order.delays.len()).map(GuardOwner::Delay);
+        self.system.arrays.guards.extend(delays);
+        for k in 0..self.system.sensing.sensors.len() {
+            self.system.sensing.sensors[k].guard = self.system.arrays.guards.len();
+            self.system.arrays.guards.push(GuardOwner::Sensor(k));
         }
     }
 
@@ -436,12 +446,12 @@ impl Builder<'_> {
                 .written()
                 .map(|w| (w.formula.switches(), w.formula.slots()));
             let (switches, slots) = counts.fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
-            place.modes = system.modes..system.modes + 2 + switches;
-            system.modes += 2 + switches;
+            place.modes = system.arrays.modes..system.arrays.modes + 2 + switches;
+            system.arrays.modes += 2 + switches;
             let slots = place.slots() + slots;
-            place.guards = system.guards.len()..system.guards.len() + slots;
+            place.guards = system.arrays.guards.len()..system.arrays.guards.len() + slots;
             let owners = (0..slots).map(|slot| GuardOwner::Solid(k, slot));
-            system.guards.extend(owners);
+            system.arrays.guards.extend(owners);
         }
     }
 
@@ -451,8 +461,8 @@ impl Builder<'_> {
         let mut features = 0..0;
         for c in &mut system.constraints {
             let mut allot = || {
-                system.modes += 1;
-                system.modes - 1..system.modes
+                system.arrays.modes += 1;
+                system.arrays.modes - 1..system.arrays.modes
             };
             match &mut c.equations {
                 Equations::Touch(touch) => {
@@ -479,11 +489,12 @@ impl Builder<'_> {
                 continue;
             };
             let sides = pair.sides();
-            pair.modes = system.modes..system.modes + sides.len();
-            system.modes += sides.len();
-            let first = system.guards.len();
+            pair.modes = system.arrays.modes..system.arrays.modes + sides.len();
+            system.arrays.modes += sides.len();
+            let first = system.arrays.guards.len();
             for &side in sides {
                 system
+                    .arrays
                     .guards
                     .extend([false, true].map(|forward| GuardOwner::Piece {
                         constraint,
@@ -491,7 +502,7 @@ impl Builder<'_> {
                         forward,
                     }));
             }
-            pair.guards = first..system.guards.len();
+            pair.guards = first..system.arrays.guards.len();
         }
     }
 
@@ -499,7 +510,7 @@ impl Builder<'_> {
     fn joint_support(&self, f: FunctionId) -> [Vec<u32>; 3] {
         let mut all: [BTreeSet<u32>; 3] = Default::default();
         let members = match self.system.mechanism.functions[f].algebraic_loop {
-            Some(which) => &self.system.loops[which].members[..],
+            Some(which) => &self.system.order.loops[which].members[..],
             None => &[f],
         };
         for &g in members {

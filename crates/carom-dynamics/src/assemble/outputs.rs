@@ -34,7 +34,7 @@ impl Builder<'_> {
                 .evaluate
                 .as_ref()
                 .and_then(|e| self.written(e, Self::of_sensor(s, Kind::Sevsub)));
-            self.system.sensors.push(SensorData {
+            self.system.sensing.sensors.push(SensorData {
                 label,
                 number,
                 function,
@@ -60,9 +60,9 @@ impl Builder<'_> {
 
     pub(super) fn outputs(&mut self) {
         for r in &self.model.requests {
-            self.system.layout.requests.push(r.tag.label);
+            self.system.outputs.layout.requests.push(r.tag.label);
             let columns = self.request(r);
-            self.system.requests.push(columns);
+            self.system.outputs.requests.push(columns);
         }
     }
 
@@ -118,12 +118,12 @@ impl Builder<'_> {
     pub(super) fn source_of(&mut self, f: FunctionId, input: &Input, span: Span) -> Source {
         let tells = |c: &Column| matches!(c, Column::Function(g) if *g == f);
         let nothing = Source::Constant(0.0);
-        if !self.system.requests.iter().flatten().any(tells) {
+        if !self.system.outputs.requests.iter().flatten().any(tells) {
             return self.source(input, span).unwrap_or(nothing);
         }
         let found = self.of_request_but(&["missing-element"], |b| b.source(input, span));
         found.unwrap_or_else(|| {
-            let columns = self.system.requests.iter_mut().flatten();
+            let columns = self.system.outputs.requests.iter_mut().flatten();
             columns
                 .filter(|c| tells(c))
                 .for_each(|c| *c = Column::Missing);

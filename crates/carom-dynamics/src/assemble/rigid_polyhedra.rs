@@ -179,7 +179,7 @@ impl Builder<'_> {
             of: Arc::clone(&solids),
             modes: 0..0, // allotted with those of functions
         };
-        let first = self.system.stops.len();
+        let first = self.system.rigid.stops.len();
         for _ in 0..usize::min(points, MOST_POINTS) {
             let equations = Equations::Touch(touch.clone());
             if !self.stop(&c.tag, equations, (1.0, restitution), make) {
@@ -191,9 +191,9 @@ impl Builder<'_> {
                 self.contact_friction(c, friction, (spot, ends), told);
             }
         }
-        self.system.polyhedra.push(PolyhedronPair {
+        self.system.rigid.polyhedra.push(PolyhedronPair {
             solids,
-            stops: first..self.system.stops.len(),
+            stops: first..self.system.rigid.stops.len(),
             room,
             guard: 0,
         });

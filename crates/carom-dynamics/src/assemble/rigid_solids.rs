@@ -157,9 +157,9 @@ impl Builder<'_> {
                     let parsed =
                         Expression::parse(text, Dialect::Adams, &mut Diagnostics::default())
                             .expect("the texts of gaps are formulas");
-                    let before = self.system.stops.len();
+                    let before = self.system.rigid.stops.len();
                     self.stops(&c.tag, &[(1.0, parsed)], restitution, stop);
-                    if self.system.stops.len() == before {
+                    if self.system.rigid.stops.len() == before {
                         continue;
                     }
                     if let Some(friction) = friction {
@@ -200,7 +200,7 @@ impl Builder<'_> {
         (spot, [i, j]): (Spot, [usize; 2]),
         ends: [usize; 3],
     ) {
-        let stop = self.system.stops.len() - 1;
+        let stop = self.system.rigid.stops.len() - 1;
         let constraint = self.system.constraints.len();
         let bodies = self.bodies_of(&[i, j]);
         self.system.constraints.push(Constraint {
@@ -217,8 +217,9 @@ impl Builder<'_> {
             first_row: 0,
             bodies,
         });
-        self.system.stops[stop].contact_friction = Some(self.system.contact_frictions.len());
-        self.system.contact_frictions.push(ContactFriction {
+        self.system.rigid.stops[stop].contact_friction =
+            Some(self.system.rigid.contact_frictions.len());
+        self.system.rigid.contact_frictions.push(ContactFriction {
             stop,
             constraint,
             mu_static: friction.mu_static,

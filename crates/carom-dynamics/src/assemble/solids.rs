@@ -481,7 +481,7 @@ impl Builder<'_> {
             .elements
             .entry((ElementForce::Contact, c.tag.label))
             .or_insert(ElementRef::Contacts(number, 0));
-        let labels = &mut self.system.layout.contacts;
+        let labels = &mut self.system.outputs.layout.contacts;
         if let ElementRef::Contacts(first, count) = own {
             if *count == 0 {
                 labels.push(c.tag.label);
@@ -595,10 +595,10 @@ fn bristles(system: &mut System, contact: usize, friction: Option<&Grip>) -> Opt
     let Some(Grip::Bristles(_)) = friction else {
         return None;
     };
-    let first = system.states.len();
+    let first = system.extra.states.len();
     for k in 0..3 {
-        system.states.push(ExtraState::Bristles(contact, k));
-        system.state_start.push(0.0);
+        system.extra.states.push(ExtraState::Bristles(contact, k));
+        system.extra.state_start.push(0.0);
     }
     Some(first)
 }

@@ -153,7 +153,7 @@ impl Builder<'_> {
             bodies,
         });
         (stop.sign, stop.restitution) = (sign, restitution);
-        self.system.stops.push(stop);
+        self.system.rigid.stops.push(stop);
         true
     }
 

@@ -258,7 +258,7 @@ impl Builder<'_> {
     /// The states, whose rates are functions, or make residuals zero.
     fn states_of(&mut self, number: u32, g: &GeneralSystem, functions: Vec<FunctionId>) {
         let label = g.tag.to_string();
-        let first = self.system.states.len();
+        let first = self.system.extra.states.len();
         let start = self.initial_of(g.start, functions.len());
         let mut rates = Vec::new();
         for (k, f) in functions.into_iter().enumerate() {
@@ -272,10 +272,10 @@ impl Builder<'_> {
             });
         }
         for (k, (rate, start)) in rates.iter().zip(start).enumerate() {
-            self.system.states.push(ExtraState::Diff(*rate));
-            self.system.state_start.push(start);
+            self.system.extra.states.push(ExtraState::Diff(*rate));
+            self.system.extra.state_start.push(start);
             if g.static_hold {
-                self.system.held.push(first + k);
+                self.system.extra.held.push(first + k);
             }
         }
         if g.implicit {
@@ -308,12 +308,12 @@ impl Builder<'_> {
             _ => self.written(period, clock),
         };
         let Some(period) = period else { return };
-        let first = self.system.sensor_slots;
+        let first = self.system.sensing.sensor_slots;
         let number_of_clock = first + updates.len();
-        self.system.sensor_slots = number_of_clock + 1;
+        self.system.sensing.sensor_slots = number_of_clock + 1;
         let start = self.initial_of(g.discrete_start, updates.len());
-        self.system.slot_start.extend(start);
-        self.system.slot_start.push(g.sample_offset);
+        self.system.sensing.slot_start.extend(start);
+        self.system.sensing.slot_start.push(g.sample_offset);
         self.own_slots.insert(OWN + number, number_of_clock);
         let label = format!("{}: sample", g.tag);
         let past = Tape::linear(
@@ -326,7 +326,7 @@ impl Builder<'_> {
             .push(Function::new(label.clone(), g.tag.span, past));
         let function = self.system.mechanism.functions.len() - 1;
         let stores = updates.into_iter().enumerate();
-        self.system.sensors.push(SensorData {
+        self.system.sensing.sensors.push(SensorData {
             label,
             number: number_of_clock,
             function,

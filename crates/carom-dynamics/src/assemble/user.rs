@@ -122,11 +122,12 @@ impl Builder<'_> {
     /// Says in the report that a routine is called.
     pub(super) fn list_routine(&mut self, caller: &Caller, callee: &Callee) {
         self.system
+            .user_code
             .user_routines
             .push(format!("{}: {}", caller.owner, callee.found));
         let library = &callee.found.library;
-        if !self.system.user_libraries.contains(library) {
-            self.system.user_libraries.push(library.clone());
+        if !self.system.user_code.user_libraries.contains(library) {
+            self.system.user_code.user_libraries.push(library.clone());
         }
     }
 

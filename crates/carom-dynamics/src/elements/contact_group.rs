@@ -21,9 +21,9 @@ pub struct Sides {
 /// What is special about a contact of groups.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ContactGroup {
-    /// Its contact, in [`crate::system::System::contacts`].
+    /// Its contact, in [`crate::elements::solid::SolidContacts::contacts`].
     pub contact: usize,
-    /// Its solids, each once, those with bounds first, in [`crate::system::System::solids`].
+    /// Its solids, each once, those with bounds first, in [`crate::elements::solid::SolidContacts::solids`].
     pub solids: Range<usize>,
     /// On which sides each of them is.
     pub sides: Vec<Sides>,

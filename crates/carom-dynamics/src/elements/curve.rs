@@ -53,7 +53,7 @@ pub struct CurvePair {
     pub i: usize,
     /// Marker J: the frame of the curve on J.
     pub j: usize,
-    /// The curve on I in [`System::curves`], if it is not a point.
+    /// The curve on I in [`crate::mechanism::Mechanism::curves`], if it is not a point.
     pub curve_i: Option<usize>,
     /// The curve on J.
     pub curve_j: usize,

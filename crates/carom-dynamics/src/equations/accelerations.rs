@@ -39,7 +39,7 @@ impl Equations {
         self.applied_forces()?;
         self.deform();
         let system = &self.system;
-        if system.rows.is_empty() && system.frictions.is_empty() && system.loaded.is_empty() {
+        if system.rows.is_empty() && system.frictions.is_empty() && system.order.loaded.is_empty() {
             // Bodies that nothing holds.
             self.now.multipliers.fill(0.0);
             self.friction_power = 0.0;
@@ -56,7 +56,7 @@ impl Equations {
         solved.map_err(|fault| drawn_in::fault_of_accelerations(self, fault))?;
         self.add_contact_friction(&system);
         self.friction_power = 0.0;
-        if system.frictions.is_empty() && system.loaded.is_empty() {
+        if system.frictions.is_empty() && system.order.loaded.is_empty() {
             Ok(())
         } else {
             self.solve_friction(&system)
@@ -65,14 +65,14 @@ impl Equations {
 
     /// Functions that depend on reactions as if there were none: where the search for the reactions begins. What has no value there is zero.
     fn unload(&mut self) {
-        if self.system.loaded.is_empty() {
+        if self.system.order.loaded.is_empty() {
             return;
         }
         self.now.multipliers.fill(0.0);
         self.now.fed.fill(0.0);
         self.feedback.has_slopes = false;
         self.load_functions();
-        for &f in &self.system.loaded {
+        for &f in &self.system.order.loaded {
             if !self.now.values[f].is_finite() {
                 self.now.values[f] = 0.0;
             }
@@ -82,20 +82,20 @@ impl Equations {
     /// γ of the rows of all constraints that act, and of these stops, into `rates`; of the state in the arrays, functions computed. Joints
     /// are left out: theirs are found with their rows ([`Gamma::Joints`]).
     pub(super) fn curvatures(&mut self, system: &System, stops: &[usize]) {
-        let n = system.positions;
+        let n = system.mechanism.positions;
         if self.contacts.stands_still() {
             self.rates.fill(0.0);
             return;
         }
         if self.has_other_rows && (!system.rows.is_empty() || !stops.is_empty()) {
             // γ = −d(Φ')/dt at zero acceleration
-            let mut power_free = vec_take(&mut self.scratch, system.states.len().max(1));
-            self.state_rates_into(0.0, &mut power_free[..system.states.len()]);
+            let mut power_free = vec_take(&mut self.scratch, system.extra.states.len().max(1));
+            self.state_rates_into(0.0, &mut power_free[..system.extra.states.len()]);
             self.kkt.zero.resize(n, 0.0);
             self.flow
                 .along(system, &self.now, &self.kkt.zero, &power_free);
             self.scratch = power_free;
-            for &f in &system.dynamic {
+            for &f in &system.order.dynamic {
                 self.flow.values[f] = Flow::constant(self.now.values[f]);
             }
             let view = View {
@@ -117,11 +117,12 @@ impl Equations {
             system.acting().for_each(&mut take);
             let open = stops.iter().filter(|k| !system.is_closed(**k));
             open.for_each(|k| {
-                let stop = &system.stops[*k];
+                let stop = &system.rigid.stops[*k];
                 take(&system.constraints[stop.constraint]);
                 if let Some(contact_friction) = stop.contact_friction {
                     take(
-                        &system.constraints[system.contact_frictions[contact_friction].constraint],
+                        &system.constraints
+                            [system.rigid.contact_frictions[contact_friction].constraint],
                     );
                 }
             });

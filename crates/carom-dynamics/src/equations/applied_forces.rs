@@ -38,7 +38,7 @@ impl Equations {
         let system = &self.system;
         for (body, data) in self.now.bodies.iter().zip(&system.mechanism.bodies) {
             let k = data.first;
-            let weight = system.gravity * data.mass;
+            let weight = system.mechanism.gravity * data.mass;
             self.force[k..k + 3].copy_from_slice(&weight.to_array());
             if data.turns {
                 let gyro = -body.w.cross(&(data.inertia * body.w));
@@ -52,7 +52,7 @@ impl Equations {
             reactions: None,
         };
         let mut power = 0.0;
-        for element in system.pushing.iter().map(|k| &system.forces[*k]) {
+        for element in system.order.pushing.iter().map(|k| &system.forces[*k]) {
             let (f, t) = element.action(&system.mechanism, &view);
             if !(f.iter().chain(t.iter()).all(|x| x.is_finite())) {
                 return Err(Fault {

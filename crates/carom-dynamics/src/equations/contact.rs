@@ -60,9 +60,9 @@ impl Equations {
     /// are told, and the reactions of joints that go with them. After [`Equations::accelerations`].
     pub fn share_forces(&mut self) -> Result<(), Fault> {
         let system = Arc::clone(&self.system);
-        let stops = 0..system.stops.len();
+        let stops = 0..system.rigid.stops.len();
         // With friction how they share is not free: it says what sticks.
-        if !stops.clone().any(|k| self.is_held(k)) || !system.contact_frictions.is_empty() {
+        if !stops.clone().any(|k| self.is_held(k)) || !system.rigid.contact_frictions.is_empty() {
             return Ok(());
         }
         let carry = stops.filter(|k| system.is_closed(*k) || self.is_held(*k));
@@ -100,7 +100,7 @@ impl Equations {
     ) -> Result<(), Fault> {
         let system = Arc::clone(&self.system);
         let closed = |k: &usize| system.is_closed(*k);
-        if !(0..system.stops.len()).any(|k| closed(&k)) {
+        if !(0..system.rigid.stops.len()).any(|k| closed(&k)) {
             return Ok(());
         }
         let distance = self.watch.distance(t);
@@ -127,7 +127,7 @@ impl Equations {
             if result.is_err() {
                 break;
             }
-            for k in (0..system.stops.len()).filter(closed) {
+            for k in (0..system.rigid.stops.len()).filter(closed) {
                 let force = self.now.multipliers[system.stop_row(k)];
                 let pressing = &mut self.contacts.pressing[k];
                 pressing.re = force;
@@ -145,8 +145,8 @@ impl Equations {
             }
         }
         // What rounding leaves of forces is no rate: a contact at the edge of what the others carry neither presses nor pulls.
-        let smooth = system.contact_frictions.is_empty();
-        for k in (0..system.stops.len()).filter(|k| smooth && closed(k)) {
+        let smooth = system.rigid.contact_frictions.is_empty();
+        for k in (0..system.rigid.stops.len()).filter(|k| smooth && closed(k)) {
             let least = FORCE_ROUNDING * self.largest_force(k);
             let pressing = &mut self.contacts.pressing[k];
             if pressing.eps[0].abs() * distance <= least {
@@ -190,7 +190,7 @@ impl Equations {
 
     /// Velocities of the state in the arrays, as the gradients of gaps multiply them.
     pub(super) fn velocities(&self) -> Vec<f64> {
-        let mut v = vec![0.0; self.system.positions];
+        let mut v = vec![0.0; self.system.mechanism.positions];
         for (body, data) in self.now.bodies.iter().zip(&self.system.mechanism.bodies) {
             v[data.first..data.first + 3].copy_from_slice(&body.v.to_array());
             if data.turns {
@@ -252,7 +252,7 @@ impl Equations {
         let mut gradients: Vec<Vec<f64>> = stops.iter().map(|k| self.opening(system, *k)).collect();
         let mut tangents = Vec::new();
         for &k in &stops {
-            let contact_friction = system.stops[k].contact_friction.filter(|_| with_slip);
+            let contact_friction = system.rigid.stops[k].contact_friction.filter(|_| with_slip);
             tangents.push(contact_friction.map(|contact_friction| {
                 let first = gradients.len();
                 gradients.extend((0..2).map(|t| self.tangent_force(system, contact_friction, t)));
@@ -289,7 +289,7 @@ impl Equations {
         fired: &[usize],
     ) -> Result<bool, Fault> {
         let system = Arc::clone(&self.system);
-        if !system.contact_frictions.is_empty() {
+        if !system.rigid.contact_frictions.is_empty() {
             return self.answer_contact_friction(t, y, fired, &[]);
         }
         let stops = self.at_hand(&system, fired);
@@ -351,7 +351,7 @@ impl Equations {
             let holds = system.is_closed(*k) || self.is_held(*k) || fired.contains(k);
             touches.is_some_and(|touches| touches || holds) && !self.contacts.left.contains(k)
         };
-        let stops: Vec<usize> = (0..system.stops.len()).filter(is_at_hand).collect();
+        let stops: Vec<usize> = (0..system.rigid.stops.len()).filter(is_at_hand).collect();
         match &self.contacts.causes[..] {
             [] => stops,
             causes => self.beside(system, stops, causes),
@@ -386,7 +386,7 @@ impl Equations {
         let contact_frictions = touching
             .stops
             .iter()
-            .filter_map(|k| system.stops[*k].contact_friction);
+            .filter_map(|k| system.rigid.stops[*k].contact_friction);
         let rows = normals.chain(
             contact_frictions.flat_map(|contact_friction| system.slip_rows(contact_friction)),
         );
@@ -408,7 +408,7 @@ impl Equations {
         touching: &Delassus,
         impulse: &[f64],
     ) -> Result<(), Fault> {
-        let n = system.positions;
+        let n = system.mechanism.positions;
         let kinetic = self.energies()[0];
         for (answer, impulse) in touching.answers.iter().zip(impulse) {
             for (v, dv) in y[n..2 * n].iter_mut().zip(answer) {
@@ -428,7 +428,7 @@ impl Equations {
         let names: Vec<&str> = touching
             .stops
             .iter()
-            .map(|k| system.stops[*k].label.as_str())
+            .map(|k| system.rigid.stops[*k].label.as_str())
             .collect();
         Fault {
             message: format!(
@@ -452,7 +452,7 @@ impl Equations {
         for (at, &k) in touching.stops.iter().enumerate() {
             let record = |kind, gap| EventRecord {
                 kind,
-                element: system.stops[k].label.clone(),
+                element: system.rigid.stops[k].label.clone(),
                 gap,
                 rate: before[at],
                 value: force[at],
@@ -504,13 +504,13 @@ impl Equations {
     /// When a gap is negative.
     pub fn start_contacts(&mut self, t: f64, y: &mut [f64]) -> Result<(), Fault> {
         let system = Arc::clone(&self.system);
-        if system.stops.is_empty() {
+        if system.rigid.stops.is_empty() {
             return Ok(());
         }
         self.look(t, y)?;
         self.refuse_overlaps(&system)?;
         self.renew_features(&system, &[]);
-        for (k, stop) in system.stops.iter().enumerate() {
+        for (k, stop) in system.rigid.stops.iter().enumerate() {
             let gap = self.gap(&system, k);
             if gap < -TOUCHES * self.gap_rounding(&system, k) && !system.is_closed(k) {
                 let message = format!(
@@ -525,7 +525,7 @@ impl Equations {
         self.contacts.causes.clear();
         let touching = self.at_hand(&system, &[]);
         // What has been put elsewhere sticks to nothing any more.
-        for (k, friction) in system.contact_frictions.iter().enumerate() {
+        for (k, friction) in system.rigid.contact_frictions.iter().enumerate() {
             if !touching.contains(&friction.stop) {
                 StickSlip::Open.keep(&mut self.memory, k);
             }
@@ -590,14 +590,14 @@ impl Equations {
     pub fn check_lines(&mut self) -> Vec<Diagnostic> {
         let system = Arc::clone(&self.system);
         let mut list = Vec::new();
-        if let (Some(friction), false) = (system.frictions.first(), system.stops.is_empty()) {
+        if let (Some(friction), false) = (system.frictions.first(), system.rigid.stops.is_empty()) {
             let message = format!(
                 "{} stands beside rigid contacts, which is not supported yet",
                 friction.label
             );
             list.push(Diagnostic::error("rigid-friction", friction.span, message));
         }
-        if let (Some(&f), false) = (system.loaded.first(), system.stops.is_empty()) {
+        if let (Some(&f), false) = (system.order.loaded.first(), system.rigid.stops.is_empty()) {
             let function = &system.mechanism.functions[f];
             let message = format!(
                 "{} looks at reactions or accelerations and stands beside rigid contacts, which is not supported yet",
@@ -605,7 +605,7 @@ impl Equations {
             );
             list.push(Diagnostic::error("rigid-friction", function.span, message));
         }
-        for (k, stop) in system.stops.iter().enumerate() {
+        for (k, stop) in system.rigid.stops.iter().enumerate() {
             let own = self.opening(&system, k);
             let Some(laws) = self.line_of_law(&system, k) else {
                 continue;
@@ -634,13 +634,13 @@ impl Equations {
 
     /// Generalized force of a unit force of the law, with the sign that opens the gap; none where the gap alone says.
     fn line_of_law(&self, system: &System, stop: usize) -> Option<Vec<f64>> {
-        let stop = &system.stops[stop];
+        let stop = &system.rigid.stops[stop];
         let law = stop.law.as_ref()?;
         let p = self.now.marker(system, stop.ends[0]).p;
         let mut unit = [0.0; 6];
         unit[stop.component] = stop.sign;
         let (f, t) = law.action(&self.view(), stop.ends, &unit, 0.0);
-        let mut force = vec![0.0; system.positions];
+        let mut force = vec![0.0; system.mechanism.positions];
         let mut add = |marker: usize, sign: f64| {
             if let Some(b) = system.mechanism.markers[marker].carrier.body() {
                 let body = &self.now.bodies[b];

@@ -84,7 +84,7 @@ impl Equations {
         else {
             return None;
         };
-        let data = &self.system.contact_frictions[contact_friction];
+        let data = &self.system.rigid.contact_frictions[contact_friction];
         if !self.slides(contact_friction) {
             return None;
         }
@@ -94,7 +94,7 @@ impl Equations {
 
     /// Whether it slides and presses.
     pub(super) fn slides(&self, contact_friction: usize) -> bool {
-        let stop = self.system.contact_frictions[contact_friction].stop;
+        let stop = self.system.rigid.contact_frictions[contact_friction].stop;
         let state = StickSlip::of(&self.memory, contact_friction);
         matches!(state, StickSlip::Slides { .. })
             && self.system.is_closed(stop)
@@ -111,7 +111,7 @@ impl Equations {
     /// Puts sliding into the matrix at acceleration level.
     pub(super) fn couple_frictions(&mut self, system: &System) {
         let mut next = self.contact_friction_coupling;
-        for (k, contact_friction) in system.contact_frictions.iter().enumerate() {
+        for (k, contact_friction) in system.rigid.contact_frictions.iter().enumerate() {
             if !system.is_closed(contact_friction.stop) {
                 continue;
             }
@@ -140,7 +140,7 @@ impl Equations {
 
     /// Friction of what slides, into the multipliers of its rows, by those of the normals in the arrays.
     pub(super) fn add_contact_friction(&mut self, system: &System) {
-        for (k, contact_friction) in system.contact_frictions.iter().enumerate() {
+        for (k, contact_friction) in system.rigid.contact_frictions.iter().enumerate() {
             if let Some((s, mu)) = self.sliding(k) {
                 let pull = mu * self.now.multipliers[system.stop_row(contact_friction.stop)];
                 for (row, s) in system.slip_rows(k).zip(s) {
@@ -164,7 +164,7 @@ impl Equations {
     /// Notes what is left of sticking after an event, of the state whose accelerations were solved last: what is decided to stick may be a rounding
     /// beyond its cone, and must not go farther unseen.
     pub(super) fn note_reserves(&mut self) -> Result<(), Fault> {
-        let mut reserves = vec![f64::INFINITY; self.system.contact_frictions.len()];
+        let mut reserves = vec![f64::INFINITY; self.system.rigid.contact_frictions.len()];
         self.reserves_into(&mut reserves)?;
         let shared = self
             .contacts
@@ -185,7 +185,7 @@ impl Equations {
     pub(super) fn reserves_into(&mut self, out: &mut [f64]) -> Result<(), Fault> {
         let system = Arc::clone(&self.system);
         out.fill(f64::INFINITY);
-        let all = 0..system.contact_frictions.len();
+        let all = 0..system.rigid.contact_frictions.len();
         let sticks = |k: &usize| StickSlip::of(&self.memory, *k).sticks();
         let contact_frictions: Vec<usize> = all.filter(sticks).collect();
         if contact_frictions.is_empty() {
@@ -215,17 +215,17 @@ impl Equations {
 
     /// The frictions that stick, those of an island together, and what may carry with them.
     fn islands_that_stick(&self, system: &System, frictions: &[usize]) -> Vec<Sticking> {
-        let of = |stop: &usize| system.stops[*stop].contact_friction;
+        let of = |stop: &usize| system.rigid.stops[*stop].contact_friction;
         let sticks = |stop: &usize| of(stop).is_some_and(|k| frictions.contains(&k));
         let may_carry = |stop: &usize| match of(stop) {
             Some(k) => sticks(stop) || self.sliding(k).is_some(),
             None => system.is_closed(*stop) || self.is_held(*stop),
         };
-        let stops = (0..system.stops.len()).filter(may_carry).collect();
+        let stops = (0..system.rigid.stops.len()).filter(may_carry).collect();
         let island = |stops: Vec<usize>| {
             let mut bodies: Vec<u32> = stops
                 .iter()
-                .flat_map(|k| &system.constraints[system.stops[*k].constraint].bodies)
+                .flat_map(|k| &system.constraints[system.rigid.stops[*k].constraint].bodies)
                 .copied()
                 .collect();
             bodies.sort_unstable();
@@ -255,11 +255,11 @@ impl Equations {
         }
         let lambda = self.now.multipliers.clone();
         let frictions = sticking.contact_frictions.iter();
-        let stops = frictions.map(|k| system.contact_frictions[*k].stop);
+        let stops = frictions.map(|k| system.rigid.contact_frictions[*k].stop);
         let stops = stops.chain(sticking.others.iter().copied()).collect();
         let touching = self.touching(system, stops)?;
         self.now.multipliers = lambda;
-        let carried = |stop: &usize| match system.stops[*stop].contact_friction {
+        let carried = |stop: &usize| match system.rigid.stops[*stop].contact_friction {
             Some(k) if !sticking.contact_frictions.contains(&k) => match self.sliding(k) {
                 Some((direction, mu)) => Carried::Slides { mu, direction },
                 None => Carried::Normal,
@@ -285,11 +285,11 @@ impl Equations {
         let (frictions, multipliers) = (&sticking.contact_frictions, &self.now.multipliers);
         let force = |k: &usize| {
             let first = system.slip_rows(*k).start;
-            let normal = multipliers[system.stop_row(system.contact_frictions[*k].stop)];
+            let normal = multipliers[system.stop_row(system.rigid.contact_frictions[*k].stop)];
             [normal, multipliers[first], multipliers[first + 1]]
         };
         let mut forces: Vec<[f64; 3]> = frictions.iter().map(force).collect();
-        let mu = |k: &usize| system.contact_frictions[*k].mu_static;
+        let mu = |k: &usize| system.rigid.contact_frictions[*k].mu_static;
         let mut mu: Vec<f64> = frictions.iter().map(mu).collect();
         if !sticking.is_shared() {
             for ((k, [n, s, t]), mu) in frictions.iter().zip(forces).zip(mu) {
@@ -305,7 +305,7 @@ impl Equations {
         // They go together: the first one watches for all, the second one that the tangents still tell all that sticks.
         let (left, best) = cone::best_share(&sticking.shares, &forces, &mu);
         out[frictions[0]] = left;
-        let of_stop = |k: &usize| system.contact_frictions[*k].stop;
+        let of_stop = |k: &usize| system.rigid.contact_frictions[*k].stop;
         let stops = frictions.iter().map(of_stop);
         let stops = stops.chain(sticking.others.iter().copied());
         let size = forces.iter().fold(0.0, |m: f64, [n, ..]| m.max(n.abs()));
@@ -343,7 +343,7 @@ impl Equations {
             memory: &self.memory,
             reactions: None,
         };
-        for (k, contact_friction) in system.contact_frictions.iter().enumerate() {
+        for (k, contact_friction) in system.rigid.contact_frictions.iter().enumerate() {
             let slots = &mut out[contact_friction.guard
                 ..contact_friction.guard + crate::system::CONTACT_FRICTION_GUARDS];
             slots.fill(Guard::IDLE);
@@ -388,7 +388,7 @@ impl Equations {
 
     /// Whether a closed contact has friction: what it can hold may come to its end inside a step and be there again at its end.
     pub(super) fn may_slip_inside(&self) -> bool {
-        let mut contact_frictions = self.system.contact_frictions.iter();
+        let mut contact_frictions = self.system.rigid.contact_frictions.iter();
         contact_frictions.any(|contact_friction| self.system.is_closed(contact_friction.stop))
     }
 
@@ -445,11 +445,11 @@ impl Equations {
         let t = step.t0 + x * step.h();
         step.interpolate(t, &mut y, &mut dy);
         by.solve(self, t, &y)?;
-        let mut reserves = vec![f64::INFINITY; system.contact_frictions.len()];
+        let mut reserves = vec![f64::INFINITY; system.rigid.contact_frictions.len()];
         self.reserves_into(&mut reserves)?;
         let force = self.force.iter().fold(0.0, |m: f64, f| m.max(f.abs()));
         let mut list = Vec::new();
-        for (k, contact_friction) in system.contact_frictions.iter().enumerate() {
+        for (k, contact_friction) in system.rigid.contact_frictions.iter().enumerate() {
             let closed = system.is_closed(contact_friction.stop);
             let presses = if closed && !self.is_undetermined(contact_friction.stop) {
                 self.now.multipliers[system.stop_row(contact_friction.stop)]
@@ -457,7 +457,7 @@ impl Equations {
                 f64::INFINITY
             };
             list.push((
-                system.stops[contact_friction.stop].guard,
+                system.rigid.stops[contact_friction.stop].guard,
                 presses + CLEARLY * force,
             ));
             let left = match StickSlip::of(&self.memory, k) {
@@ -477,7 +477,7 @@ impl Equations {
     fn find_slips(&mut self, (t, y): (f64, &[f64]), by: &mut impl Solving) {
         let system = Arc::clone(&self.system);
         self.slipping.clear();
-        for (k, contact_friction) in system.contact_frictions.iter().enumerate() {
+        for (k, contact_friction) in system.rigid.contact_frictions.iter().enumerate() {
             if let StickSlip::Slides { faint, .. } = StickSlip::of(&self.memory, k)
                 && system.is_closed(contact_friction.stop)
             {
@@ -527,7 +527,7 @@ impl Equations {
         let system = Arc::clone(&self.system);
         let slips = self.slipping.iter().filter(|slip| slow(slip));
         let rates = slips.map(|(k, speed, rest)| {
-            let contact_friction = &system.contact_frictions[*k];
+            let contact_friction = &system.rigid.contact_frictions[*k];
             let normal = self.now.multipliers[system.stop_row(contact_friction.stop)];
             let given =
                 contact_friction.mu_dynamic * normal.abs() * self.answer_of_slip(&system, *k);
@@ -573,7 +573,7 @@ impl Equations {
     /// Slips that have moved on since they left sticking are no longer at the verge of it.
     pub(super) fn leave_verge(&mut self) {
         let unknown = self.speed_of_error();
-        for k in 0..self.system.contact_frictions.len() {
+        for k in 0..self.system.rigid.contact_frictions.len() {
             let StickSlip::Slides {
                 along,
                 faint,
@@ -605,7 +605,7 @@ impl Equations {
         let unknown = self.speed_of_error();
         self.find_slips((t, y), by);
         let slow = self.slipping.iter().filter(|slip| slip.1 <= unknown);
-        slow.map(|slip| system.contact_frictions[slip.0].guard)
+        slow.map(|slip| system.rigid.contact_frictions[slip.0].guard)
             .collect()
     }
 
@@ -624,9 +624,9 @@ impl Equations {
     /// Sliding in the Jacobian: how it depends on velocities, on the way it lies, and on the normal force. Sticking is in it as other constraints are, and
     /// so is the force of sliding as it turns with the bodies.
     pub(super) fn fill_contact_frictions(&self, system: &System, entries: &mut Entries<'_>) {
-        let (n, nd) = (system.positions, system.differential());
+        let (n, nd) = (system.mechanism.positions, system.differential());
         let work = nd - 1;
-        for (k, contact_friction) in system.contact_frictions.iter().enumerate() {
+        for (k, contact_friction) in system.rigid.contact_frictions.iter().enumerate() {
             let Ok(normal) = system
                 .rows
                 .binary_search(&system.stop_row(contact_friction.stop))

@@ -206,7 +206,7 @@ impl Equations {
         let states: Vec<StickSlip> = touching
             .stops
             .iter()
-            .map(|k| match system.stops[*k].contact_friction {
+            .map(|k| match system.rigid.stops[*k].contact_friction {
                 Some(contact_friction) => StickSlip::of(&self.memory, contact_friction),
                 None => StickSlip::Open,
             })
@@ -328,7 +328,7 @@ impl Equations {
     }
 
     fn locks(&self, system: &System, stop: usize) -> Fault {
-        let label = &system.stops[stop].label;
+        let label = &system.rigid.stops[stop].label;
         Fault {
             message: format!(
                 "{label}: friction draws the sliding contact in, and no impulse ends it (Painlevé's paradox)"
@@ -358,7 +358,7 @@ impl Equations {
         }
         for (kind, at, impulse) in list {
             let k = touching.stops[at];
-            let label = system.stops[k].label.clone();
+            let label = system.rigid.stops[k].label.clone();
             let gap = self.gap(system, k);
             self.happened.push(EventRecord {
                 rate_after: settled.decision.after[at],
@@ -380,7 +380,7 @@ impl Equations {
     ) {
         let faint = (SINKS * occasion.still).max(f64::MIN_POSITIVE);
         for (at, &k) in touching.stops.iter().enumerate() {
-            let Some(contact_friction) = system.stops[k].contact_friction else {
+            let Some(contact_friction) = system.rigid.stops[k].contact_friction else {
                 continue;
             };
             let u = touching.slip(at, &settled.decision.after);
@@ -429,7 +429,7 @@ impl Equations {
             };
             let friction_before = touching.slip(at, before);
             let friction = touching.slip(at, &settled.decision.force);
-            let label = system.stops[k].label.clone();
+            let label = system.rigid.stops[k].label.clone();
             let gap = self.gap(system, k);
             let record = EventRecord::new(
                 kind,
@@ -476,8 +476,8 @@ fn rows_to_keep(system: &System, touching: &Delassus, decision: &Decision) -> Ve
     let carried = |at: usize| match (decision.states[at], closed[at]) {
         (_, false) => Carried::Nothing,
         (State::Slides(direction), true) => {
-            let friction = system.stops[touching.stops[at]].contact_friction;
-            let mu = friction.map_or(0.0, |k| system.contact_frictions[k].mu_dynamic);
+            let friction = system.rigid.stops[touching.stops[at]].contact_friction;
+            let mu = friction.map_or(0.0, |k| system.rigid.contact_frictions[k].mu_dynamic);
             Carried::Slides { mu, direction }
         }
         (State::Holds, true) => Carried::Sticks,

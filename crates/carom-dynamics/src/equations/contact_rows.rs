@@ -27,7 +27,7 @@ impl Equations {
         contact_friction: usize,
         tangent: usize,
     ) -> Vec<f64> {
-        let mut force = vec![0.0; system.positions];
+        let mut force = vec![0.0; system.mechanism.positions];
         let mut size = [0.0; 2];
         size[tangent] = 1.0;
         system.slip(contact_friction).forces(
@@ -43,7 +43,7 @@ impl Equations {
 
     /// A speed that is within the tolerance of the integration.
     pub(super) fn speed_of_error(&self) -> f64 {
-        let scale = &self.system.scale;
+        let scale = &self.system.mechanism.scale;
         self.contacts.error * scale.length / scale.time
     }
 
@@ -52,7 +52,7 @@ impl Equations {
         for contact_friction in touching
             .stops
             .iter()
-            .filter_map(|k| system.stops[*k].contact_friction)
+            .filter_map(|k| system.rigid.stops[*k].contact_friction)
         {
             rates.extend(system.slip(contact_friction).velocity(&self.view()));
         }
@@ -63,7 +63,7 @@ impl Equations {
     pub(super) fn choose_tangents(&mut self, system: &System, stops: &[usize]) {
         for contact_friction in stops
             .iter()
-            .filter_map(|k| system.stops[*k].contact_friction)
+            .filter_map(|k| system.rigid.stops[*k].contact_friction)
         {
             let slip = system.slip(contact_friction);
             if slip.is_plane() {
@@ -303,7 +303,7 @@ impl Delassus {
 
     /// The same rows between bodies that no joint holds, as if each had a mass of 1: what depends on each other here does so by the shapes alone.
     fn without_joints(&self, system: &System) -> Delassus {
-        let mut weights = vec![1.0; system.positions];
+        let mut weights = vec![1.0; system.mechanism.positions];
         for body in system.mechanism.bodies.iter().filter(|b| b.turns) {
             weights[body.first + 3..body.first + 6].fill((body.radius * body.radius).recip());
         }
@@ -335,7 +335,7 @@ impl Delassus {
         let each = self.stops.iter().zip(&self.tangents);
         for (k, tangents) in each {
             if let (Some([s, t]), Some(contact_friction)) =
-                (tangents, system.stops[*k].contact_friction)
+                (tangents, system.rigid.stops[*k].contact_friction)
                 && (*s..=*t).contains(&row)
             {
                 return system.slip_rows(contact_friction).start + (row - s);

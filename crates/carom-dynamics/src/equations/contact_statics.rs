@@ -45,7 +45,7 @@ pub(crate) type Closed = Vec<(usize, f64)>;
 impl Equations {
     /// Whether there are rigid contacts.
     pub(crate) fn has_stops(&self) -> bool {
-        !self.system.stops.is_empty()
+        !self.system.rigid.stops.is_empty()
     }
 
     /// Whether contacts are decided for bodies at rest while time stands still; what was before.
@@ -55,7 +55,7 @@ impl Equations {
 
     /// The contacts that are closed, or held so by others.
     pub(crate) fn closed_stops(&self) -> Vec<bool> {
-        let all = 0..self.system.stops.len();
+        let all = 0..self.system.rigid.stops.len();
         all.map(|k| self.system.is_closed(k) || self.is_held(k))
             .collect()
     }
@@ -64,10 +64,10 @@ impl Equations {
     fn open_gaps(&self) -> Vec<(f64, f64, usize)> {
         let system = &self.system;
         let touch = |k: usize| (TOUCHES * self.gap_rounding(system, k)).max(f64::MIN_POSITIVE);
-        let open =
-            (0..system.stops.len()).filter(|k| !system.is_closed(*k) && system.touch(*k).is_none());
+        let open = (0..system.rigid.stops.len())
+            .filter(|k| !system.is_closed(*k) && system.touch(*k).is_none());
         let own = open.map(|k| (self.gap(system, k), touch(k), k));
-        let of_features = system.polyhedra.iter().map(|pair| {
+        let of_features = system.rigid.polyhedra.iter().map(|pair| {
             let first = pair.stops.start;
             (self.open_gap(system, pair), touch(first), first)
         });
@@ -79,12 +79,12 @@ impl Equations {
         let gaps = self.open_gaps().into_iter();
         let deep = gaps.filter(|(gap, touch, _)| *gap < -touch);
         let (gap, _, stop) = deep.min_by(|a, b| a.0.total_cmp(&b.0))?;
-        Some((&self.system.stops[stop].label, gap))
+        Some((&self.system.rigid.stops[stop].label, gap))
     }
 
     /// Lets stops of polyhedra be about the features that touch; those whose features have slid off each other are no rows any more.
     fn follow_features(&mut self) {
-        if self.system.polyhedra.is_empty() {
+        if self.system.rigid.polyhedra.is_empty() {
             return;
         }
         let system = Arc::clone(&self.system);
@@ -116,7 +116,7 @@ impl Equations {
 
     /// The stops whose rows are kept.
     pub(crate) fn kept_stops(&self) -> Vec<usize> {
-        let all = 0..self.system.stops.len();
+        let all = 0..self.system.rigid.stops.len();
         all.filter(|k| self.system.is_closed(*k)).collect()
     }
 
@@ -275,14 +275,14 @@ impl Equations {
     /// The smallest move, in the metric of the kinetic energy, after which no gap is negative to first order; `false` where no move does that.
     fn push_apart(&mut self) -> Result<bool, Fault> {
         let system = Arc::clone(&self.system);
-        let all = (0..system.stops.len()).filter(|k| self.has_gap(&system, *k));
+        let all = (0..system.rigid.stops.len()).filter(|k| self.has_gap(&system, *k));
         let touching = self.touching_rows(&system, all.collect(), false)?;
         let stops = touching.stops.iter();
         let gaps: Vec<f64> = stops.map(|k| self.gap(&system, *k)).collect();
         let Some(pushes) = lcp::solve(&touching.a, &gaps) else {
             return Ok(false);
         };
-        let mut step = vec![0.0; system.positions];
+        let mut step = vec![0.0; system.mechanism.positions];
         for (answer, push) in touching.answers.iter().zip(&pushes) {
             let each = step.iter_mut().zip(answer);
             each.for_each(|(d, a)| *d += a * push);
@@ -320,7 +320,7 @@ impl Equations {
                 false => EventKind::Separation,
             };
             let force = self.now.multipliers[system.stop_row(k)];
-            let label = system.stops[k].label.clone();
+            let label = system.rigid.stops[k].label.clone();
             EventRecord {
                 stop: k,
                 ..EventRecord::new(kind, label, self.gap(system, k), 0.0, force)
@@ -345,8 +345,12 @@ impl Equations {
         let system = &self.system;
         let slides =
             |k: &usize| matches!(StickSlip::of(&self.memory, *k), StickSlip::Slides { .. });
-        let of = |k: usize| system.stops[system.contact_frictions[k].stop].label.clone();
-        let mut names: Vec<String> = (0..system.contact_frictions.len())
+        let of = |k: usize| {
+            system.rigid.stops[system.rigid.contact_frictions[k].stop]
+                .label
+                .clone()
+        };
+        let mut names: Vec<String> = (0..system.rigid.contact_frictions.len())
             .filter(slides)
             .map(of)
             .collect();
@@ -357,26 +361,26 @@ impl Equations {
     /// The first contact that slides.
     pub(crate) fn sliding_contact(&self) -> Option<&str> {
         let system = &self.system;
-        let all = 0..system.contact_frictions.len();
+        let all = 0..system.rigid.contact_frictions.len();
         let mut slides = all.filter(|k| {
-            system.is_closed(system.contact_frictions[*k].stop)
+            system.is_closed(system.rigid.contact_frictions[*k].stop)
                 && matches!(StickSlip::of(&self.memory, *k), StickSlip::Slides { .. })
         });
         let first = slides.next()?;
-        Some(&system.stops[system.contact_frictions[first].stop].label)
+        Some(&system.rigid.stops[system.rigid.contact_frictions[first].stop].label)
     }
 
     /// The first contact that sticks.
     pub(crate) fn sticking_contact(&self) -> Option<&str> {
         let system = &self.system;
-        let mut all = 0..system.contact_frictions.len();
+        let mut all = 0..system.rigid.contact_frictions.len();
         let first = all.find(|k| StickSlip::of(&self.memory, *k).sticks())?;
-        Some(&system.stops[system.contact_frictions[first].stop].label)
+        Some(&system.rigid.stops[system.rigid.contact_frictions[first].stop].label)
     }
 
     /// Whether no body moves, up to rounding.
     pub(crate) fn all_rest(&self) -> bool {
-        let scale = &self.system.scale;
+        let scale = &self.system.mechanism.scale;
         let bodies = self.now.bodies.iter();
         let speeds = bodies.map(|b| (b.v.norm() / scale.length + b.w.norm()) * scale.time);
         speeds.fold(0.0, f64::max) <= RESTS
@@ -387,7 +391,7 @@ impl Equations {
     pub(crate) fn on_the_edge(&mut self) -> Result<Vec<String>, Fault> {
         let system = Arc::clone(&self.system);
         let lambda = self.now.multipliers.clone();
-        let all = 0..system.stops.len();
+        let all = 0..system.rigid.stops.len();
         let closed = all.filter(|k| system.is_closed(*k) || self.is_held(*k));
         let touching = self.touching_rows(&system, closed.collect(), false)?;
         let stops = touching.stops.iter();
@@ -398,7 +402,9 @@ impl Equations {
         let largest = largest.fold(0.0, |m: f64, f| m.max(f.abs()));
         let each = touching.stops.iter().zip(shares);
         let idle = each.filter(|(_, share)| *share <= NEUTRAL * largest);
-        let mut names: Vec<String> = idle.map(|(k, _)| system.stops[*k].label.clone()).collect();
+        let mut names: Vec<String> = idle
+            .map(|(k, _)| system.rigid.stops[*k].label.clone())
+            .collect();
         names.dedup();
         Ok(names)
     }

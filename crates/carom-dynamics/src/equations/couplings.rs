@@ -28,7 +28,7 @@ pub(in crate::equations) fn joint_friction_coupling(system: &System) -> Vec<(usi
         for (b, _, rows) in coupled(system, friction) {
             let data = &system.mechanism.bodies[b];
             for (_, row) in rows {
-                let column = system.positions + row;
+                let column = system.mechanism.positions + row;
                 list.extend((0..data.freedoms()).map(|c| (data.first + c, column, 0.0)));
             }
         }
@@ -61,7 +61,10 @@ pub(in crate::equations) fn load_coupling(system: &System) -> Vec<(usize, usize,
     let mut list = Vec::new();
     for_each_load(system, |element, _, row, _| {
         for (b, _) in system.forces[element].ends(&system.mechanism) {
-            let (data, column) = (&system.mechanism.bodies[b], system.positions + row);
+            let (data, column) = (
+                &system.mechanism.bodies[b],
+                system.mechanism.positions + row,
+            );
             list.extend((0..data.freedoms()).map(|c| (data.first + c, column, 0.0)));
         }
     });
@@ -102,7 +105,7 @@ pub(in crate::equations) fn fed_coupling(system: &System) -> Vec<(usize, usize, 
     for_each_push(system, |element, _, z, _| {
         for (on, _) in system.forces[element].ends(&system.mechanism) {
             let rows = &system.mechanism.bodies[on];
-            for &b in &system.fed[z].bodies {
+            for &b in &system.order.fed[z].bodies {
                 let data = &system.mechanism.bodies[b as usize];
                 for r in 0..rows.freedoms() {
                     list.extend(
@@ -118,7 +121,7 @@ pub(in crate::equations) fn fed_coupling(system: &System) -> Vec<(usize, usize, 
 /// Where sliding enters the matrix at acceleration level, all zero.
 pub(in crate::equations) fn contact_friction_coupling(system: &System) -> Vec<(usize, usize, f64)> {
     let mut list = Vec::new();
-    for (k, contact_friction) in system.contact_frictions.iter().enumerate() {
+    for (k, contact_friction) in system.rigid.contact_frictions.iter().enumerate() {
         let Ok(column) = system
             .rows
             .binary_search(&system.stop_row(contact_friction.stop))
@@ -132,7 +135,7 @@ pub(in crate::equations) fn contact_friction_coupling(system: &System) -> Vec<(u
             .flatten()
             .map(|b| &system.mechanism.bodies[b])
         {
-            let column = system.positions + column;
+            let column = system.mechanism.positions + column;
             list.extend((0..data.freedoms()).map(|c| (data.first + c, column, 0.0)));
         }
     }

@@ -25,16 +25,17 @@ impl Equations {
             self.place(t, &y);
             self.solids.sound()?;
             // What looks back itself looks at what was kept before.
-            self.now.evaluate(&system, &self.memory, &system.delayed);
-            self.check_functions(&system.delayed)?;
-            for (out, delay) in out.iter_mut().zip(&system.delays) {
+            self.now
+                .evaluate(&system, &self.memory, &system.order.delayed);
+            self.check_functions(&system.order.delayed)?;
+            for (out, delay) in out.iter_mut().zip(&system.order.delays) {
                 *out = self.now.values[delay.function];
             }
             Ok(())
         };
-        let taken = room.take(system.delays.len(), [step.t0, until], &mut values);
+        let taken = room.take(system.order.delays.len(), [step.t0, until], &mut values);
         if taken.is_ok() {
-            room.keep(&mut self.memory.pasts, &system.delays);
+            room.keep(&mut self.memory.pasts, &system.order.delays);
         }
         (self.delay_room, self.delay_state) = (room, (y, dy));
         taken
@@ -42,7 +43,7 @@ impl Equations {
 
     /// The slot of each break of the past that is an event, and when, where that is known.
     pub(super) fn delay_events(&self) -> impl Iterator<Item = (usize, Option<f64>)> + '_ {
-        let pasts = self.memory.pasts.iter().zip(&self.system.delays);
+        let pasts = self.memory.pasts.iter().zip(&self.system.order.delays);
         let events = pasts.map(|(past, delay)| {
             let time = delay.lag.constant()?;
             Some(past.next_event(time))
@@ -58,7 +59,7 @@ impl Equations {
                 rate,
                 tolerance: ROUNDING * (of.abs() + t.abs()),
             };
-            out[slot] = match (at, self.system.delays[k].lag) {
+            out[slot] = match (at, self.system.order.delays[k].lag) {
                 (Some(at), _) if at.is_finite() => guard(at - t, -1.0, at),
                 (None, Lag::Varies(f)) => match self.memory.pasts[k].next_break() {
                     // When t − τ comes to the break.
@@ -76,15 +77,19 @@ impl Equations {
     /// An event is a break of all that is delayed; one that is nothing but a break that comes back has gone through one more delay.
     pub(super) fn note_breaks(&mut self, t: f64, fired: &[usize], response: Response) {
         let system = Arc::clone(&self.system);
-        if system.delays.is_empty() || response == Response::Continue {
+        if system.order.delays.is_empty() || response == Response::Continue {
             return;
         }
         let mut least = u8::MAX;
         for guard in fired {
-            let gone = match system.guards[*guard] {
+            let gone = match system.arrays.guards[*guard] {
                 GuardOwner::Delay(k) => {
                     let gone = self.memory.pasts[k].pass();
-                    if system.delays[k].smooths { gone } else { 0 }
+                    if system.order.delays[k].smooths {
+                        gone
+                    } else {
+                        0
+                    }
                 }
                 _ => 0,
             };
@@ -103,14 +108,14 @@ impl Equations {
 
     /// A derivative of what is delayed may jump at a time.
     pub(super) fn break_pasts(&mut self, t: f64, delays: u8) {
-        let pasts = self.memory.pasts.iter_mut().zip(&self.system.delays);
+        let pasts = self.memory.pasts.iter_mut().zip(&self.system.order.delays);
         pasts.for_each(|(past, delay)| past.break_at(t, delays, delay.lag));
     }
 
     /// The longest step from `t` that asks for nothing but the past, and the same smooth part of it: a little more than to the next break, so that
     /// the step ends on that.
     pub(super) fn bound_by_delays(&mut self, t: f64, y: &[f64]) -> f64 {
-        let lags = self.system.delays.iter().map(|d| d.lag);
+        let lags = self.system.order.delays.iter().map(|d| d.lag);
         let events = self.delay_events().filter_map(|(_, at)| at);
         let events = events.map(|at| (at - t) * (1.0 + 1e-9));
         let constant = lags
@@ -124,7 +129,8 @@ impl Equations {
         }
         let system = Arc::clone(&self.system);
         self.place(t, y);
-        self.now.evaluate(&system, &self.memory, &system.dynamic);
+        self.now
+            .evaluate(&system, &self.memory, &system.order.dynamic);
         // A delay that becomes shorter within the step makes it be tried again.
         let values = varying.iter().map(|f| SHARE * self.now.values[*f]);
         values.filter(|h| *h > 0.0).fold(constant, f64::min)
@@ -133,7 +139,7 @@ impl Equations {
     /// Why a function that looks back has no value, if that is why.
     pub(super) fn forgotten(&self, function: &Function) -> Option<String> {
         let now = self.now.time;
-        let lag = |k: usize| match self.system.delays[k].lag {
+        let lag = |k: usize| match self.system.order.delays[k].lag {
             Lag::Constant(time) => time,
             Lag::Varies(f) => self.now.values[f],
         };
@@ -142,7 +148,7 @@ impl Equations {
             _ => None,
         });
         let (k, then) = back.find(|(k, then)| {
-            let value: f64 = self.memory.pasts[*k].at(*then, self.system.delays[*k].lag);
+            let value: f64 = self.memory.pasts[*k].at(*then, self.system.order.delays[*k].lag);
             value.is_nan()
         })?;
         let past = &self.memory.pasts[k];

@@ -30,7 +30,7 @@ pub(super) fn note_determinant(e: &mut Equations) {
 
 /// Whether a contact slides and presses.
 pub(super) fn some_contact_slides(e: &Equations) -> bool {
-    (0..e.system.contact_frictions.len()).any(|k| e.slides(k))
+    (0..e.system.rigid.contact_frictions.len()).any(|k| e.slides(k))
 }
 
 /// Whether forces of sliding contacts are bounded from the last event on to the state in the arrays.
@@ -58,9 +58,11 @@ pub(super) fn sliding_is_determined(e: &mut Equations) -> Result<(), Fault> {
 }
 
 fn sliding_labels(e: &Equations) -> String {
-    let sliding = (0..e.system.contact_frictions.len()).filter(|k| e.slides(*k));
-    let stops = sliding.map(|k| e.system.contact_frictions[k].stop);
-    let mut labels: Vec<&str> = stops.map(|k| e.system.stops[k].label.as_str()).collect();
+    let sliding = (0..e.system.rigid.contact_frictions.len()).filter(|k| e.slides(*k));
+    let stops = sliding.map(|k| e.system.rigid.contact_frictions[k].stop);
+    let mut labels: Vec<&str> = stops
+        .map(|k| e.system.rigid.stops[k].label.as_str())
+        .collect();
     labels.dedup();
     labels.join(", ")
 }
@@ -87,10 +89,10 @@ pub(crate) fn drawn_in(e: &mut Equations) -> Option<String> {
 /// The contact that is drawn in.
 pub(super) fn open_at_zeros(e: &mut Equations, fired: &[usize]) -> Result<(), Fault> {
     let opens = |k: usize| {
-        let stop = e.system.contact_frictions[k].stop;
+        let stop = e.system.rigid.contact_frictions[k].stop;
         fired.contains(&stop) && e.system.is_closed(stop) && e.slides(k)
     };
-    if !(0..e.system.contact_frictions.len()).any(opens) {
+    if !(0..e.system.rigid.contact_frictions.len()).any(opens) {
         return Ok(());
     }
     match drawn_in_by(e, POLE) {
@@ -104,12 +106,12 @@ pub(super) fn open_at_zeros(e: &mut Equations, fired: &[usize]) -> Result<(), Fa
 /// The same where friction leaves less than a part of what opens the contact.
 fn drawn_in_by(e: &mut Equations, part: f64) -> Option<String> {
     let system = Arc::clone(&e.system);
-    let all = 0..system.contact_frictions.len();
+    let all = 0..system.rigid.contact_frictions.len();
     let sliding: Vec<(usize, ([f64; 2], f64))> =
         all.filter_map(|k| Some((k, e.sliding(k)?))).collect();
     let stops = sliding
         .iter()
-        .map(|(k, _)| system.contact_frictions[*k].stop)
+        .map(|(k, _)| system.rigid.contact_frictions[*k].stop)
         .collect();
     let touching = e.touching(&system, stops).ok()?;
     let n = touching.len();
@@ -120,7 +122,7 @@ fn drawn_in_by(e: &mut Equations, part: f64) -> Option<String> {
     })?;
     let (_, (contact_friction, _)) = drawn;
     Some(
-        system.stops[system.contact_frictions[*contact_friction].stop]
+        system.rigid.stops[system.rigid.contact_frictions[*contact_friction].stop]
             .label
             .clone(),
     )

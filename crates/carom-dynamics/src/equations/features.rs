@@ -138,12 +138,17 @@ fn is_held_beside(
         let holds = system.is_closed(*k) || equations.is_held(*k);
         holds && !equations.contacts.left.contains(k)
     };
-    system.polyhedra.iter().filter(is_beside).any(|other| {
-        other.stops.clone().filter(holds).any(|k| {
-            let own = system.touch(k).and_then(|touch| touch.own(&view));
-            own.is_some_and(|own| is_same_spot(solids, spot, other.solids.spot(at, own)))
+    system
+        .rigid
+        .polyhedra
+        .iter()
+        .filter(is_beside)
+        .any(|other| {
+            other.stops.clone().filter(holds).any(|k| {
+                let own = system.touch(k).and_then(|touch| touch.own(&view));
+                own.is_some_and(|own| is_same_spot(solids, spot, other.solids.spot(at, own)))
+            })
         })
-    })
 }
 
 impl Equations {
@@ -155,7 +160,7 @@ impl Equations {
             memory: &self.memory,
             reactions: None,
         };
-        for pair in &system.polyhedra {
+        for pair in &system.rigid.polyhedra {
             let known = Known::of(pair, self, &[]);
             let along = pair.solids.relative(&flow);
             let tolerance = self
@@ -195,6 +200,7 @@ impl Equations {
             reactions: None,
         };
         for pair in system
+            .rigid
             .polyhedra
             .iter()
             .filter(|p| p.is_wanted(system, wanted))
@@ -217,7 +223,7 @@ impl Equations {
                 let Some(feature) = known.features[n] else {
                     continue;
                 };
-                let (guard, slides_off) = (system.stops[k].guard, pair.guard + 1 + n);
+                let (guard, slides_off) = (system.rigid.stops[k].guard, pair.guard + 1 + n);
                 if wanted[slides_off] {
                     out[slides_off] = ranges::rated::known(pair.solids.room_range(&at, feature));
                 }
@@ -288,7 +294,7 @@ impl Equations {
     pub(super) fn renew_features(&mut self, system: &System, fired: &[usize]) -> Vec<usize> {
         self.contacts.left.clear();
         let mut taken = Vec::new();
-        for pair in &system.polyhedra {
+        for pair in &system.rigid.polyhedra {
             let at = pair.solids.relative(&self.view());
             let within = TOUCHES * self.gap_rounding(system, pair.stops.start);
             for k in pair.stops.clone() {
@@ -429,7 +435,7 @@ impl Equations {
         let at = self.mode_of(system, stop);
         self.memory.modes[at] = mode;
         self.memory.impacts[IMPACT_NUMBERS * stop..][..IMPACT_NUMBERS].fill(f64::NAN);
-        if let Some(friction) = system.stops[stop].contact_friction {
+        if let Some(friction) = system.rigid.stops[stop].contact_friction {
             let numbers = CONTACT_FRICTION_NUMBERS * friction;
             self.memory.contact_frictions[numbers..][..CONTACT_FRICTION_NUMBERS].fill(0.0);
         }
@@ -438,7 +444,7 @@ impl Equations {
     /// Tells that the features of a stop that held have slid off each other.
     fn tell_leaving(&mut self, system: &System, stop: usize) {
         if system.is_closed(stop) || self.is_held(stop) {
-            let label = system.stops[stop].label.clone();
+            let label = system.rigid.stops[stop].label.clone();
             let (gap, rate) = (self.gap(system, stop), self.gap_rate(system, stop));
             let record = EventRecord::new(EventKind::Separation, label, gap, rate, 0.0);
             self.happened.push(EventRecord { stop, ..record });
@@ -447,12 +453,12 @@ impl Equations {
 
     /// Polyhedra that overlap at the start.
     pub(super) fn refuse_overlaps(&self, system: &System) -> Result<(), Fault> {
-        for pair in &system.polyhedra {
+        for pair in &system.rigid.polyhedra {
             let at = pair.solids.relative(&self.view());
             let within = TOUCHES * self.gap_rounding(system, pair.stops.start);
             let apart = pair.solids.separation(&at);
             if apart < -within {
-                let label = &system.stops[pair.stops.start].label;
+                let label = &system.rigid.stops[pair.stops.start].label;
                 let message = format!(
                     "{label}: its rigid parts overlap by {:e} at the start",
                     -apart
@@ -494,7 +500,7 @@ impl Equations {
             // The first root of μ·h + a·h²/2 = room.
             2.0 * room / (speed + (speed * speed + 2.0 * growth * room).sqrt())
         };
-        let bounds = system.polyhedra.iter().map(bound);
+        let bounds = system.rigid.polyhedra.iter().map(bound);
         bounds.fold(f64::INFINITY, f64::min)
     }
 }

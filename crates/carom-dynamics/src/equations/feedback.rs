@@ -1,6 +1,6 @@
 //! Forces and differential equations that look at accelerations: an algebraic loop, closed wherever the equations are evaluated.
 //!
-//! With `z` the measures of accelerations that the motion depends on ([`System::fed`]), and all else as it stands,
+//! With `z` the measures of accelerations that the motion depends on ([`crate::system::FunctionOrder::fed`]), and all else as it stands,
 //!
 //! ```text
 //! z = A(a)     M·a = F(t, q, v, x, λ, z) + Gᵀ·λ
@@ -60,7 +60,7 @@ pub(crate) fn measured<T: Number>(
 impl Equations {
     /// Whether the motion depends on accelerations through functions.
     pub(super) fn is_fed(&self) -> bool {
-        !self.system.fed.is_empty()
+        !self.system.order.fed.is_empty()
     }
 
     /// The measures of the accelerations that were solved for last.
@@ -74,7 +74,7 @@ impl Equations {
     }
 
     fn measure_accelerations(&mut self, system: &System, a: &[f64]) {
-        for (k, z) in system.fed.iter().enumerate() {
+        for (k, z) in system.order.fed.iter().enumerate() {
             let bodies = &self.now.bodies;
             self.now.fed[k] = measured(
                 system,
@@ -91,7 +91,7 @@ impl Equations {
             return;
         }
         self.feedback.has_slopes = true;
-        for (z, slopes) in system.fed.iter().zip(&mut self.feedback.slopes) {
+        for (z, slopes) in system.order.fed.iter().zip(&mut self.feedback.slopes) {
             for (&of, slope) in z.bodies.iter().zip(slopes) {
                 let vary = |b: usize| {
                     let (a, wdot) = system.mechanism.bodies[b].accelerations(a);
@@ -124,7 +124,11 @@ impl Equations {
         for_each_push(system, |element, c, z, gradient| {
             let slope = self.gradients[gradient];
             for (on, q) in self.push_of(system, element, c) {
-                for (&b, slopes) in system.fed[z].bodies.iter().zip(&self.feedback.slopes[z]) {
+                for (&b, slopes) in system.order.fed[z]
+                    .bodies
+                    .iter()
+                    .zip(&self.feedback.slopes[z])
+                {
                     let columns = system.mechanism.bodies[b as usize].freedoms();
                     for q in &q[..system.mechanism.bodies[on].freedoms()] {
                         for s in &slopes[..columns] {
@@ -182,7 +186,7 @@ impl Equations {
 
     /// One step of Newton's method for [`Equations::feed`]; how far it moved the measures.
     fn improve_accelerations(&mut self, system: &Arc<System>) -> Result<f64, Fault> {
-        let k = system.fed.len();
+        let k = system.order.fed.len();
         self.load(system)?;
         self.held_accelerations(system);
         self.feedback.before.copy_from_slice(&self.now.fed);
@@ -224,10 +228,11 @@ impl Equations {
     pub(super) fn largest_term(&self, system: &System) -> f64 {
         let view = self.view();
         let mut largest = system
+            .mechanism
             .gravity
             .norm()
             .max(largest_acceleration(system, &self.friction));
-        for element in system.pushing.iter().map(|k| &system.forces[*k]) {
+        for element in system.order.pushing.iter().map(|k| &system.forces[*k]) {
             let (f, t) = element.action(&system.mechanism, &view);
             let p = self.now.markers[element.i].p;
             for (b, _) in element.ends(&system.mechanism) {
@@ -254,7 +259,7 @@ impl Equations {
                 terms = terms.max(acceleration_by(data, &q));
             });
         }
-        for &b in &system.fed_bodies {
+        for &b in &system.order.fed_bodies {
             let data = &system.mechanism.bodies[b as usize];
             let a = accelerated(data, &force[data.first..][..data.freedoms()]);
             force[data.first..][..data.freedoms()].copy_from_slice(&a[..data.freedoms()]);
@@ -265,7 +270,7 @@ impl Equations {
 
     /// `F_z`, with the derivatives of functions in the room.
     fn find_pushes(&mut self, system: &System) {
-        let n = system.positions;
+        let n = system.mechanism.positions;
         let mut pushes = std::mem::take(&mut self.feedback.pushes);
         pushes.fill(0.0);
         for_each_push(system, |element, c, z, gradient| {
@@ -284,8 +289,8 @@ impl Equations {
 
     /// `1 − A'·M⁻¹·F_z`.
     fn loop_matrix(&self, system: &System, matrix: &mut [f64]) {
-        let (n, k) = (system.positions, system.fed.len());
-        for (row, z) in system.fed.iter().enumerate() {
+        let (n, k) = (system.mechanism.positions, system.order.fed.len());
+        for (row, z) in system.order.fed.iter().enumerate() {
             for column in 0..k {
                 let push = &self.feedback.pushes[n * column..n * (column + 1)];
                 let mut sum = f64::from(u8::from(row == column));
@@ -309,20 +314,20 @@ impl Equations {
             return places;
         }
         let system = Arc::clone(&self.system);
-        let n = system.positions;
-        let mut columns: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); system.fed.len()];
+        let n = system.mechanism.positions;
+        let mut columns: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); system.order.fed.len()];
         let of_body = |b: &u32, row: usize| {
             let data = &system.mechanism.bodies[*b as usize];
             (n + data.first..n + data.first + data.freedoms()).contains(&row)
         };
         for &(row, column) in sequence.iter() {
-            for (z, columns) in system.fed.iter().zip(&mut columns) {
+            for (z, columns) in system.order.fed.iter().zip(&mut columns) {
                 if z.bodies.iter().any(|b| of_body(b, row)) {
                     columns.insert(column);
                 }
             }
         }
-        for (k, z) in system.fed.iter().enumerate() {
+        for (k, z) in system.order.fed.iter().enumerate() {
             for &b in &z.bodies {
                 let data = &system.mechanism.bodies[b as usize];
                 let own = (0..data.freedoms()).map(|c| data.first + c);
@@ -332,8 +337,8 @@ impl Equations {
         // Loops that feed each other have all columns of each other.
         let rows = feeding_rows(&system);
         let together = groups(&system);
-        for group in 0..system.fed.len() {
-            let members = || (0..system.fed.len()).filter(|k| together[*k] == group);
+        for group in 0..system.order.fed.len() {
+            let members = || (0..system.order.fed.len()).filter(|k| together[*k] == group);
             let union: BTreeSet<usize> =
                 members().flat_map(|k| columns[k].iter().copied()).collect();
             for k in members() {
@@ -357,7 +362,11 @@ impl Equations {
             return Ok(());
         }
         let system = Arc::clone(&self.system);
-        let (n, k, size) = (system.positions, system.fed.len(), system.dimension());
+        let (n, k, size) = (
+            system.mechanism.positions,
+            system.order.fed.len(),
+            system.dimension(),
+        );
         self.held_accelerations(&system);
         let a = std::mem::take(&mut self.feedback.a);
         self.find_slopes(&system, &a);
@@ -365,7 +374,7 @@ impl Equations {
         gradients.fill(0.0);
         self.measure_gradients(&system, &a, &mut gradients);
         self.feedback.a = a;
-        for (row, z) in system.fed.iter().enumerate() {
+        for (row, z) in system.order.fed.iter().enumerate() {
             let out = &mut gradients[size * row..size * (row + 1)];
             for (&b, slopes) in z.bodies.iter().zip(&self.feedback.slopes[row]) {
                 let data = &system.mechanism.bodies[b as usize];
@@ -404,8 +413,8 @@ impl Equations {
 
     /// Derivatives of the measures with respect to positions and velocities, the accelerations held.
     fn measure_gradients(&self, system: &System, a: &[f64], out: &mut [f64]) {
-        let (n, size) = (system.positions, system.dimension());
-        for (row, z) in system.fed.iter().enumerate() {
+        let (n, size) = (system.mechanism.positions, system.dimension());
+        for (row, z) in system.order.fed.iter().enumerate() {
             for &of in &z.bodies {
                 let body = |b: usize| {
                     if b == of as usize {
@@ -430,12 +439,12 @@ impl Equations {
 
     /// How the rate of an unknown depends on a measure.
     fn push_on(&self, system: &System, z: usize, row: usize) -> f64 {
-        let n = system.positions;
+        let n = system.mechanism.positions;
         let push = &self.feedback.pushes[n * z..n * (z + 1)];
         if row < 2 * n {
             return push[row - n];
         }
-        match &system.states[row - 2 * n] {
+        match &system.extra.states[row - 2 * n] {
             ExtraState::Diff(f) => fed_by(system, *f)
                 .filter(|(k, _)| *k == z)
                 .map(|(_, gradient)| self.gradients[gradient])

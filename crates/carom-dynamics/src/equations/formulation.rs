@@ -37,7 +37,7 @@ impl Equations {
     /// Rewrites the rotations of an earlier state, and their rates, in the chart whose origin is `end`:
     /// `exp(θ_new) = exp(θ_end)ᵀ·exp(θ_old)`.
     pub(super) fn carry_rotations(&self, end: &[f64], y: &mut [f64], dy: &mut [f64]) {
-        let n = self.system.positions;
+        let n = self.system.mechanism.positions;
         for data in self.system.mechanism.bodies.iter().filter(|b| b.turns) {
             let k = data.first + 3;
             let vector = |y: &[f64], k: usize| Vec3::new(y[k], y[k + 1], y[k + 2]);

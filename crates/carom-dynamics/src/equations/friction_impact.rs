@@ -19,13 +19,13 @@ pub(super) fn strike(
     law: RestitutionLaw,
     restitution: Option<f64>,
 ) -> Option<Vec<f64>> {
-    let stop = &system.stops[touching.stops[at]];
+    let stop = &system.rigid.stops[touching.stops[at]];
     let (a, mut u) = touching.block(at, rates);
     u[0] = u[0].min(0.0);
     let mu = stop.contact_friction.map_or([0.0; 2], |contact_friction| {
         [
-            system.contact_frictions[contact_friction].mu_static,
-            system.contact_frictions[contact_friction].mu_dynamic,
+            system.rigid.contact_frictions[contact_friction].mu_static,
+            system.rigid.contact_frictions[contact_friction].mu_dynamic,
         ]
     });
     let strike = SinglePointImpact {
@@ -53,9 +53,9 @@ pub(super) fn friction_impact(
 ) -> Option<(Vec<f64>, bool)> {
     let n = touching.stops.len();
     let closing = before[..n].iter().filter(|rate| **rate < -still).count();
-    let law = system.impacts.law;
+    let law = system.rigid.impacts.law;
     // Contacts that close at the same time have no order.
-    let in_sequence = closing == 1 && system.impacts.order == ImpactOrder::Sequential;
+    let in_sequence = closing == 1 && system.rigid.impacts.order == ImpactOrder::Sequential;
     let at_once = |law, e: Option<f64>| at_once(system, touching, before, law, e);
     let one_by_one = |law, e: Option<f64>| one_by_one(system, touching, before, law, e, still);
     let (first, second) = if in_sequence {
@@ -87,7 +87,7 @@ pub(super) fn plastic(
     before: &[f64],
     still: f64,
 ) -> Option<Vec<f64>> {
-    let law = system.impacts.law;
+    let law = system.rigid.impacts.law;
     at_once(system, touching, before, law, Some(0.0))
         .or_else(|| one_by_one(system, touching, before, law, Some(0.0), still))
 }
@@ -142,10 +142,11 @@ fn at_once(
     let solve = |rates: &[f64], least: &[f64]| {
         let contacts: Vec<cone::Contact> = (0..n)
             .map(|at| {
-                let contact_friction = match system.stops[touching.stops[at]].contact_friction {
+                let contact_friction = match system.rigid.stops[touching.stops[at]].contact_friction
+                {
                     None => TangentialLaw::Smooth,
                     Some(contact_friction) => TangentialLaw::Holds {
-                        mu: system.contact_frictions[contact_friction].mu_dynamic,
+                        mu: system.rigid.contact_frictions[contact_friction].mu_dynamic,
                         stuck: false,
                     },
                 };

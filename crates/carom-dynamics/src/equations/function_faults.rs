@@ -21,11 +21,12 @@ impl Equations {
     /// Functions that depend on reactions, by the multipliers in the arrays.
     pub(super) fn load_functions(&mut self) {
         let system = &self.system;
-        self.now.evaluate(system, &self.memory, &system.loaded);
+        self.now
+            .evaluate(system, &self.memory, &system.order.loaded);
     }
 
     pub(super) fn check_loaded(&self) -> Result<(), Fault> {
-        let mut loaded = self.system.loaded.iter();
+        let mut loaded = self.system.order.loaded.iter();
         match loaded.find(|f| !self.now.values[**f].is_finite()) {
             Some(f) => Err(self.function_fault(*f)),
             None => Ok(()),
@@ -62,7 +63,7 @@ impl Equations {
     pub(super) fn function_fault(&self, f: usize) -> Fault {
         let function = &self.system.mechanism.functions[f];
         if let Some(which) = function.algebraic_loop {
-            let names = self.system.loops[which].names(&self.system.mechanism.functions);
+            let names = self.system.order.loops[which].names(&self.system.mechanism.functions);
             return Fault {
                 message: format!("{names}: no values are found that solve the implicit equations"),
             };

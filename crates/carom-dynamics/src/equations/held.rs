@@ -30,10 +30,10 @@ impl Equations {
                 *room = 0.0;
             }
         }
-        if self.system.rows.is_empty() || self.system.guards.is_empty() {
+        if self.system.rows.is_empty() || self.system.arrays.guards.is_empty() {
             return;
         }
-        let slots = self.system.guards.len();
+        let slots = self.system.arrays.guards.len();
         let all: Vec<usize>;
         let asked = if fired.is_empty() {
             self.held.room.clear();
@@ -43,7 +43,7 @@ impl Equations {
             fired
         };
         let switches = |slot: &&usize| {
-            let owner = &self.system.guards[**slot];
+            let owner = &self.system.arrays.guards[**slot];
             matches!(owner, GuardOwner::Switch { .. } | GuardOwner::Sensor(_))
         };
         let asked: Vec<usize> = asked.iter().filter(switches).copied().collect();
@@ -61,7 +61,7 @@ impl Equations {
         if fired.is_empty() || self.held.sizes.is_empty() {
             self.find_sizes((t, y, dy), &before);
         }
-        let (sizes, time) = (&self.held.sizes, self.system.scale.time);
+        let (sizes, time) = (&self.held.sizes, self.system.mechanism.scale.time);
         let rests = |slot: &usize| {
             let (guard, size) = (&guards[*slot], sizes[*slot]);
             // A guard of a mode that was not seen yet may have any size.
@@ -143,13 +143,13 @@ impl Equations {
             0.5 + (state >> 40) as f64 / (1u64 << 25) as f64
         };
         let mut moved = y.to_vec();
-        let n = self.system.positions;
+        let n = self.system.mechanism.positions;
         for data in &self.system.mechanism.bodies {
             for c in 0..data.freedoms() {
                 let k = data.first + c;
                 let size = if c < 3 { data.radius } else { 1.0 };
                 moved[k] += MOVE * size * random();
-                moved[n + k] += MOVE * size / self.system.scale.time * random();
+                moved[n + k] += MOVE * size / self.system.mechanism.scale.time * random();
             }
         }
         for k in 2 * n..self.system.differential() {

@@ -43,7 +43,7 @@ impl Islands {
 
 /// The bodies of a stop.
 fn bodies(system: &System, stop: usize) -> &[u32] {
-    &system.constraints[system.stops[stop].constraint].bodies
+    &system.constraints[system.rigid.stops[stop].constraint].bodies
 }
 
 impl Equations {
@@ -107,7 +107,7 @@ impl Equations {
         let kept = self.contacts.next.as_ref().unwrap_or(&system.rows);
         let mut rows = kept.clone();
         for k in stops.iter().chain(&self.contacts.left) {
-            let slip = system.stops[*k].contact_friction;
+            let slip = system.rigid.stops[*k].contact_friction;
             let slip = slip.map_or(0..0, |friction| system.slip_rows(friction));
             rows.retain(|row| *row != system.stop_row(*k) && !slip.contains(row));
         }

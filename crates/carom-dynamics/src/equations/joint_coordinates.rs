@@ -73,7 +73,7 @@ impl JointCoordinates {
         if closing > MOST_CLOSING || of_loops > 2 * system.mechanism.bodies.len() {
             return Err("many loops or contacts are closed");
         }
-        let unknowns = 2 * tree.count + system.states.len();
+        let unknowns = 2 * tree.count + system.extra.states.len();
         let mut all = Self {
             shape: (Matrix::from_entries(0, &[]), Pattern::from_entries(0, [])),
             index: vec![1; unknowns],
@@ -83,7 +83,7 @@ impl JointCoordinates {
             implied: Vec::new(),
             approach: Approach::default(),
             rates: vec![0.0; tree.count],
-            accelerations: vec![0.0; system.positions],
+            accelerations: vec![0.0; system.mechanism.positions],
             room: vec![0.0; unknowns],
             node_of: tree.nodes_of_bodies(),
             leaves: None,
@@ -226,7 +226,7 @@ impl JointCoordinates {
         self.follow(e, &dy[n..2 * n]);
         let all = e.unknowns();
         let mut rates = vec![0.0; all.len()];
-        let positions = e.system.positions;
+        let positions = e.system.mechanism.positions;
         rates[positions..2 * positions].copy_from_slice(&self.accelerations);
         rates[2 * positions..e.system.differential()].copy_from_slice(&dy[2 * n..]);
         e.position_rates_into(&all, None, &mut rates);
@@ -235,7 +235,7 @@ impl JointCoordinates {
 
     /// Number of unknowns.
     pub fn differential(&self, e: &Equations) -> usize {
-        2 * self.tree.count + e.system.states.len()
+        2 * self.tree.count + e.system.extra.states.len()
     }
 
     /// Writes the state in the arrays as unknowns, at a chart's origin.
@@ -260,7 +260,7 @@ impl JointCoordinates {
         let numbers = (&y[..n], &y[n..2 * n]);
         self.recursion
             .place(&self.tree, &self.charts, numbers, &mut e.now.bodies);
-        let states = e.system.states.len();
+        let states = e.system.extra.states.len();
         e.now.states.copy_from_slice(&y[2 * n..2 * n + states]);
         e.now.move_markers(&e.system);
     }
@@ -354,7 +354,7 @@ impl JointCoordinates {
         let n = self.tree.count;
         let norm =
             |own: &std::ops::Range<usize>| y[own.clone()].iter().map(|x| x * x).sum::<f64>().sqrt();
-        let scale = &e.system.scale;
+        let scale = &e.system.mechanism.scale;
         for (first, per_time) in [(0, 1.0), (n, scale.time)] {
             for node in &self.tree.nodes {
                 let start = first + node.first;
@@ -375,7 +375,7 @@ impl JointCoordinates {
                 }
             }
         }
-        let of_states = 2 * e.system.positions;
+        let of_states = 2 * e.system.mechanism.positions;
         lengths_of_states(&e.system, |own, first| {
             let own = 2 * n + own.start..2 * n + own.end;
             let length = norm(&own);
@@ -565,7 +565,7 @@ fn is_plain(e: &Equations, guard: &GuardOwner) -> bool {
     match guard {
         GuardOwner::Switch { .. } | GuardOwner::Solid(..) => true,
         owner if owner.is_of_rigid_contact() => true,
-        GuardOwner::Sensor(k) => !e.system.sensors[*k].watches_solution,
+        GuardOwner::Sensor(k) => !e.system.sensing.sensors[*k].watches_solution,
         _ => false,
     }
 }
@@ -573,7 +573,7 @@ fn is_plain(e: &Equations, guard: &GuardOwner) -> bool {
 /// Whether the coordinates of joints are taken where nobody asks for one or the other. Rigid contacts gain too little: forces that press are bounded less closely over
 /// a step there, so that less is proved, and what sticks or slides by friction may take longer.
 pub(crate) fn joints_pay(e: &Equations) -> bool {
-    e.system.stops.is_empty()
+    e.system.rigid.stops.is_empty()
 }
 
 /// Whether a model moves by what the coordinates of joints can do.
@@ -581,21 +581,21 @@ fn suits(e: &Equations) -> Result<(), &'static str> {
     let system = &e.system;
     let refused = [
         (!system.frictions.is_empty(), "friction in joints"),
-        (!system.delays.is_empty(), "delays"),
+        (!system.order.delays.is_empty(), "delays"),
         (
-            !system.loaded.is_empty(),
+            !system.order.loaded.is_empty(),
             "forces that look at reactions or accelerations",
         ),
         (
-            !system.fed.is_empty(),
+            !system.order.fed.is_empty(),
             "forces that look at reactions or accelerations",
         ),
         (
-            matches!(system.independence, Some(Independence::Share(_))),
+            matches!(system.left_out.independence, Some(Independence::Share(_))),
             "redundant constraints that agree in few digits",
         ),
         (
-            system.independent_nearby > 0,
+            system.left_out.independent_nearby > 0,
             "a start in a singular position",
         ),
         (system.curve_pairs().next().is_some(), "contacts on curves"),
@@ -604,7 +604,7 @@ fn suits(e: &Equations) -> Result<(), &'static str> {
     if let Some((_, why)) = refused.iter().find(|(has, _)| *has) {
         return Err(why);
     }
-    match system.guards.iter().all(|guard| is_plain(e, guard)) {
+    match system.arrays.guards.iter().all(|guard| is_plain(e, guard)) {
         true => Ok(()),
         false => Err("sensors of reactions or accelerations"),
     }

@@ -17,7 +17,7 @@ pub(super) const FRICTION_ITERATIONS: usize = 50;
 
 /// Why the acceleration level has no solution with friction.
 pub(super) fn no_friction(system: &System) -> String {
-    let functions = system.loaded.iter();
+    let functions = system.order.loaded.iter();
     let functions = functions.map(|f| system.mechanism.functions[*f].owner.as_str());
     let names: Vec<&str> = system
         .frictions
@@ -75,7 +75,7 @@ impl Equations {
         self.take_accelerations();
         self.load(system)?;
         self.linearize_friction(system);
-        if !system.loaded.is_empty() {
+        if !system.order.loaded.is_empty() {
             let first = self.friction_coupling;
             self.linearize_loads(&Arc::clone(&self.system), first);
             self.linearize_feedback(system, self.fed_coupling);
@@ -101,7 +101,7 @@ impl Equations {
 
     /// All that depends on reactions, by the multipliers in the arrays.
     pub(super) fn load(&mut self, system: &System) -> Result<(), Fault> {
-        if !system.loaded.is_empty() {
+        if !system.order.loaded.is_empty() {
             self.load_functions();
             self.check_loaded()?;
             self.applied_forces()?;

@@ -64,7 +64,7 @@ enum Metric {
 impl Kkt {
     /// Room for a system with the places where friction couples forces to multipliers.
     pub fn new(system: &System, coupling: Vec<(usize, usize, f64)>) -> Self {
-        let (n, m) = (system.positions, system.rows.len());
+        let (n, m) = (system.mechanism.positions, system.rows.len());
         let simple = coupling.is_empty() && system.mechanism.bodies.iter().all(has_inertia);
         let reduced = Reduced::new(system).filter(|_| simple);
         Self {
@@ -136,7 +136,7 @@ impl Kkt {
         }
         self.be_lenient(0.0);
         self.factor(system, frames, Metric::Mass, &mut gamma)?;
-        let n = system.positions;
+        let n = system.mechanism.positions;
         self.solution[..n].copy_from_slice(force);
         for (k, row) in system.rows.iter().enumerate() {
             self.solution[n + k] = gamma.of(*row);
@@ -209,7 +209,7 @@ impl Kkt {
         residual: &[f64],
         purpose: Purpose,
     ) -> Result<(), String> {
-        let n = system.positions;
+        let n = system.mechanism.positions;
         if system.rows.is_empty() {
             self.step.fill(0.0);
             return Ok(());
@@ -307,7 +307,7 @@ impl Kkt {
         metric: Metric,
         gamma: &mut Gamma<'_>,
     ) -> Result<(), String> {
-        let size = system.positions + system.rows.len();
+        let size = system.mechanism.positions + system.rows.len();
         let shares = if self.leniency > 0.0 {
             self.diagonal(system, frames)
         } else {
@@ -338,7 +338,7 @@ impl Kkt {
             return Ok(());
         };
         lu.factor(&self.values).map_err(|s| {
-            let n = system.positions;
+            let n = system.mechanism.positions;
             let who = if s.column < n {
                 let b = system
                     .mechanism
@@ -368,7 +368,7 @@ fn fill(
     gamma: &mut Gamma<'_>,
     entries: &mut Entries<'_>,
 ) {
-    let n = system.positions;
+    let n = system.mechanism.positions;
     for (data, arm) in system.mechanism.bodies.iter().zip(arms) {
         let k = data.first;
         let mass = match metric {
@@ -412,7 +412,7 @@ fn couple(coupling: &[(usize, usize, f64)], entries: &mut Entries<'_>) {
 
 /// Rows that give way: `G·δ + ε·diag(G·W⁻¹·Gᵀ)·ν = −Φ`.
 fn give_way(system: &System, leniency: f64, diagonal: &[f64], entries: &mut Entries<'_>) {
-    let n = system.positions;
+    let n = system.mechanism.positions;
     for (k, share) in diagonal.iter().enumerate() {
         entries.add(n + k, n + k, leniency * share);
     }

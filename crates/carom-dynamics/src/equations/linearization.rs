@@ -27,9 +27,9 @@ impl Equations {
     pub(super) fn compute_gradients(&mut self) {
         let system = Arc::clone(&self.system);
         let mut room = std::mem::take(&mut self.room);
-        for &f in &system.dynamic {
+        for &f in &system.order.dynamic {
             if let Some(which) = system.mechanism.functions[f].algebraic_loop {
-                if system.loops[which].members[0] == f {
+                if system.order.loops[which].members[0] == f {
                     self.circle_gradients(&system, which, &mut room);
                 }
                 continue;
@@ -60,7 +60,7 @@ impl Equations {
 
     /// The gradients of the functions of an algebraic loop: `(∂R/∂z)·dz = −(∂R/∂w)·dw`.
     fn circle_gradients(&mut self, system: &System, which: usize, room: &mut Room) {
-        let circle = &system.loops[which];
+        let circle = &system.order.loops[which];
         let n = circle.len();
         let support = system.mechanism.functions[circle.members[0]].support();
         room.matrix[..n * n].fill(0.0);
@@ -198,10 +198,10 @@ impl Equations {
     /// The parts of gradients that belong to multipliers and accelerations.
     pub(super) fn find_loads(&mut self, system: &Arc<System>) {
         let mut room = std::mem::take(&mut self.room);
-        for &f in &system.loaded {
+        for &f in &system.order.loaded {
             let function = &system.mechanism.functions[f];
             match function.algebraic_loop {
-                Some(which) if system.loops[which].members[0] == f => {
+                Some(which) if system.order.loops[which].members[0] == f => {
                     self.circle_gradients(system, which, &mut room);
                 }
                 Some(_) => {}
@@ -217,7 +217,7 @@ impl Equations {
     /// `∂f/∂y` at the origin of the chart, for the state in the arrays with its functions and multipliers.
     pub(super) fn fill(&self, entries: &mut Entries<'_>) {
         let system = Arc::clone(&self.system);
-        let n = system.positions;
+        let n = system.mechanism.positions;
         for k in 0..n {
             entries.add(k, n + k, 1.0);
         }
@@ -244,7 +244,7 @@ impl Equations {
     }
 
     fn fill_forces(&self, system: &System, entries: &mut Entries<'_>) {
-        let n = system.positions;
+        let n = system.mechanism.positions;
         let work = system.differential() - 1;
         let view = self.view();
         for element in &system.forces {
@@ -295,7 +295,7 @@ impl Equations {
 
     /// Friction: with respect to positions and velocities, to the multipliers of its joint and to its deformations.
     fn fill_frictions(&self, system: &System, entries: &mut Entries<'_>) {
-        let (n, nd) = (system.positions, system.differential());
+        let (n, nd) = (system.mechanism.positions, system.differential());
         let (x, work) = (2 * n, nd - 1);
         for friction in &system.frictions {
             let joint = &system.constraints[friction.joint];
@@ -359,7 +359,10 @@ impl Equations {
         d: &Seeded,
         sign: f64,
     ) {
-        let (data, n) = (&self.system.mechanism.bodies[b], self.system.positions);
+        let (data, n) = (
+            &self.system.mechanism.bodies[b],
+            self.system.mechanism.positions,
+        );
         for c in 0..data.freedoms() {
             entries.add(row, data.first + c, sign * d.eps[c]);
             entries.add(row, n + data.first + c, sign * d.eps[6 + c]);
@@ -379,7 +382,7 @@ impl Equations {
         for (k, &x) in function.states.iter().enumerate() {
             entries.add(
                 row,
-                2 * self.system.positions + x as usize,
+                2 * self.system.mechanism.positions + x as usize,
                 factor * self.gradients[first + k],
             );
         }
@@ -393,8 +396,8 @@ impl Equations {
     }
 
     fn fill_states(&self, system: &System, entries: &mut Entries<'_>) {
-        let first = 2 * system.positions;
-        for (k, state) in system.states.iter().enumerate() {
+        let first = 2 * system.mechanism.positions;
+        for (k, state) in system.extra.states.iter().enumerate() {
             match state {
                 ExtraState::Diff(f) => self.add_gradient(entries, first + k, *f, 1.0),
                 ExtraState::MotionPosition => entries.add(first + k, first + k + 1, 1.0),
@@ -434,7 +437,7 @@ impl Equations {
         seeds: &Seeds<'_>,
         entries: &mut Entries<'_>,
     ) {
-        let (n, data) = (system.positions, &system.mechanism.bodies[b]);
+        let (n, data) = (system.mechanism.positions, &system.mechanism.bodies[b]);
         let lambda = &self.now.multipliers[c.first_row..c.first_row + c.rows()];
         let mut blocks = [[Seeded::constant(0.0); 6]; 8];
         c.forces(&system.mechanism, seeds, lambda, &mut |on, q| {
@@ -455,7 +458,11 @@ impl Equations {
     }
 
     fn fill_constraints(&self, system: &System, entries: &mut Entries<'_>) {
-        let (n, nd, m) = (system.positions, system.differential(), system.rows.len());
+        let (n, nd, m) = (
+            system.mechanism.positions,
+            system.differential(),
+            system.rows.len(),
+        );
         // What stands in the rows of the second multipliers, and what they do to q'.
         let (stabilized, vanishing) = if self.is_stabilized() {
             (1.0, 0.0)

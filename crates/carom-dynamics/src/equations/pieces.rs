@@ -98,7 +98,7 @@ impl Equations {
         if !system.curve_pairs().any(|(_, pair)| rolls(pair)) {
             return f64::INFINITY;
         }
-        let (n, nd) = (system.positions, system.differential());
+        let (n, nd) = (system.mechanism.positions, system.differential());
         self.place(t, y);
         let rates = (&dy[n..2 * n], &dy[2 * n..nd]);
         self.flow.along(&system, &self.now, rates.0, rates.1);

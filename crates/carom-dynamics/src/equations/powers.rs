@@ -22,7 +22,7 @@ pub(super) struct Powers {
 
 impl Powers {
     pub fn new(system: &System) -> Self {
-        let functions = system.dynamic.iter().flat_map(|&f| {
+        let functions = system.order.dynamic.iter().flat_map(|&f| {
             let roots = system.mechanism.functions[f].tape.roots();
             roots.map(move |root| (f, root))
         });

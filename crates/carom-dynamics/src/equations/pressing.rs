@@ -211,8 +211,8 @@ impl Equations {
     /// Whether the guard of a closed stop, or of its friction, is wanted.
     pub(super) fn may_press(&self, wanted: &[bool]) -> bool {
         let system = &self.system;
-        let stops = system.stops.iter().enumerate();
-        let mut contact_frictions = system.contact_frictions.iter();
+        let stops = system.rigid.stops.iter().enumerate();
+        let mut contact_frictions = system.rigid.contact_frictions.iter();
         stops
             .clone()
             .any(|(k, s)| wanted[s.guard] && system.is_closed(k))
@@ -238,7 +238,7 @@ impl Equations {
             reactions: None,
         };
         // What is left of sticking is looked at inside of steps, and costs the shares of all contacts each time.
-        let costs = !system.contact_frictions.is_empty() && system.rows.len() > ROWS_MAX;
+        let costs = !system.rigid.contact_frictions.is_empty() && system.rows.len() > ROWS_MAX;
         if !costs && !system.solid_contacts.may_touch(&self.memory.modes) {
             self.mark_wanted(&mut p.is_wanted, wanted);
             p.put_in_order(system);
@@ -280,7 +280,7 @@ impl Equations {
         rows.clear();
         rows.resize(system.rows.len(), false);
         let mut mark = |stop: usize| {
-            let slip = system.stops[stop].contact_friction;
+            let slip = system.rigid.stops[stop].contact_friction;
             let slip = slip.map_or(0..0, |friction| system.slip_rows(friction));
             for row in slip.chain([system.stop_row(stop)]) {
                 if let Ok(at) = system.rows.binary_search(&row) {
@@ -288,25 +288,25 @@ impl Equations {
                 }
             }
         };
-        for (k, stop) in system.stops.iter().enumerate() {
+        for (k, stop) in system.rigid.stops.iter().enumerate() {
             if wanted[stop.guard] {
                 mark(k);
             }
         }
         let is_wanted = |friction: &usize| {
-            let first = system.contact_frictions[*friction].guard;
+            let first = system.rigid.contact_frictions[*friction].guard;
             wanted[first] || wanted[first + 1]
         };
-        let frictions = 0..system.contact_frictions.len();
+        let frictions = 0..system.rigid.contact_frictions.len();
         for k in frictions.filter(is_wanted) {
-            mark(system.contact_frictions[k].stop);
+            mark(system.rigid.contact_frictions[k].stop);
         }
         // What sticks together shares its load, and each has its part in what is left.
         let islands = self.contacts.sticking.as_deref().unwrap_or_default();
         for island in islands.iter().filter(|island| island.is_shared()) {
             if island.contact_frictions.iter().any(is_wanted) {
                 let own = island.contact_frictions.iter();
-                own.for_each(|k| mark(system.contact_frictions[*k].stop));
+                own.for_each(|k| mark(system.rigid.contact_frictions[*k].stop));
                 island.others.iter().for_each(|k| mark(*k));
             }
         }
@@ -326,7 +326,7 @@ impl Equations {
             memory: &self.memory,
             reactions: None,
         };
-        for (k, contact_friction) in system.contact_frictions.iter().enumerate() {
+        for (k, contact_friction) in system.rigid.contact_frictions.iter().enumerate() {
             let [slides, turns] = [0, 1].map(|slot| contact_friction.guard + slot);
             let slip = system.slip(k);
             if !(wanted[slides] || wanted[turns]) || !slip.is_placed(&view) {
@@ -364,10 +364,10 @@ impl Equations {
     fn load_ranges(&self, r: &Ranges, p: &mut Pressing) {
         let system = &*self.system;
         p.loads.clear();
-        p.loads.resize(system.positions, Interval::ENTIRE);
+        p.loads.resize(system.mechanism.positions, Interval::ENTIRE);
         for (body, data) in r.now.bodies.iter().zip(&system.mechanism.bodies) {
             let k = data.first;
-            let weight = (system.gravity * data.mass).to_array();
+            let weight = (system.mechanism.gravity * data.mass).to_array();
             for c in 0..3 {
                 p.loads[k + c] = body.v[c].eps[0] * data.mass - weight[c];
             }
@@ -388,7 +388,7 @@ impl Equations {
             memory: &self.memory,
             reactions: None,
         };
-        for element in system.pushing.iter().map(|k| &system.forces[*k]) {
+        for element in system.order.pushing.iter().map(|k| &system.forces[*k]) {
             let (f, t) = element.action(&system.mechanism, &view);
             let at = view.marker(element.i).p;
             let ends = [
@@ -428,13 +428,15 @@ impl Equations {
             pushes.push(Push { row, body, on });
         };
         let is_placed = |stop: usize| {
-            let slip = system.stops[stop].contact_friction.map(|k| system.slip(k));
+            let slip = system.rigid.stops[stop]
+                .contact_friction
+                .map(|k| system.slip(k));
             let touch = system.touch(stop);
             slip.is_none_or(|s| s.is_placed(view)) && touch.is_none_or(|t| t.is_placed(view))
         };
-        let closed = (0..system.stops.len()).filter(|k| system.has_rows(*k));
+        let closed = (0..system.rigid.stops.len()).filter(|k| system.has_rows(*k));
         for stop in closed.filter(|k| !is_placed(*k)) {
-            let slip = system.stops[stop].contact_friction;
+            let slip = system.rigid.stops[stop].contact_friction;
             let slip = slip.map_or(0..0, |friction| system.slip_rows(friction));
             let rows = slip.chain([system.stop_row(stop)]);
             unknown.extend(rows.filter_map(|row| system.rows.binary_search(&row).ok()));
@@ -448,7 +450,7 @@ impl Equations {
                 constraint.forces(&system.mechanism, view, unit, &mut |b, q| put(row, b, q));
             }
         }
-        for (k, contact_friction) in system.contact_frictions.iter().enumerate() {
+        for (k, contact_friction) in system.rigid.contact_frictions.iter().enumerate() {
             let StickSlip::Slides { along, faint, .. } = StickSlip::of(&self.memory, k) else {
                 continue;
             };
@@ -492,7 +494,7 @@ impl Equations {
             }
         };
         let from = |low: f64| Interval::new(low, f64::INFINITY);
-        for (k, stop) in system.stops.iter().enumerate() {
+        for (k, stop) in system.rigid.stops.iter().enumerate() {
             if system.is_closed(k) && !self.is_undetermined(k) {
                 tell(stop.guard, force(system.stop_row(k)));
             }
@@ -510,7 +512,7 @@ impl Equations {
                 .clone()
                 .any(|island| island.contact_frictions.contains(k))
         };
-        for (k, contact_friction) in system.contact_frictions.iter().enumerate() {
+        for (k, contact_friction) in system.rigid.contact_frictions.iter().enumerate() {
             match StickSlip::of(&self.memory, k) {
                 StickSlip::Sticks { floor } if !is_shared(&k) => {
                     let [s, t] = friction(k).map(|t| largest(&t));
@@ -533,7 +535,7 @@ impl Equations {
             // From what is left at a time of the interval: it changes by no more than the most that one of the minima over contacts does.
             let (mut change, mut low, mut high) = (0.0f64, 0.0f64, 0.0f64);
             for k in &island.contact_frictions {
-                let data = &system.contact_frictions[*k];
+                let data = &system.rigid.contact_frictions[*k];
                 let ([s, t], n) = (friction(*k).map(|t| t.width()), normal(data));
                 change = change.max(data.mu_static * n.width() + s.hypot(t));
                 (low, high) = (low.max(n.low), high.max(n.high));
@@ -547,13 +549,16 @@ impl Equations {
             };
             let mut frictions = island.contact_frictions.iter().copied();
             if let Some(k) = frictions.next() {
-                tell(system.contact_frictions[k].guard, from(left(k) - change));
+                tell(
+                    system.rigid.contact_frictions[k].guard,
+                    from(left(k) - change),
+                );
             }
             // Its size is that of the largest force, while nothing moves that would change the choice of tangents.
             let stay = bounds.all_stay(self, (&island.bodies, view.now), SAME_PLACE);
             if let (Some(k), true) = (frictions.next(), stay) {
                 let least = left(k) * low / high - CHANGES * high;
-                tell(system.contact_frictions[k].guard, from(least));
+                tell(system.rigid.contact_frictions[k].guard, from(least));
             }
         }
     }

@@ -43,7 +43,7 @@ impl Equations {
         if self.system.rows.is_empty() {
             return Ok(());
         }
-        let n = self.system.positions;
+        let n = self.system.mechanism.positions;
         let mut worst = f64::INFINITY;
         for _ in 0..4 {
             self.look(t, y)?;
@@ -64,7 +64,7 @@ impl Equations {
             .now
             .bodies
             .iter()
-            .map(|b| b.r.norm() / self.system.scale.length)
+            .map(|b| b.r.norm() / self.system.mechanism.scale.length)
             .fold(1.0, f64::max);
         if worst > UNMET * size {
             let message = "the constraints cannot be met: beyond a singular position the mechanism may have no way to go on".to_string();
@@ -99,7 +99,7 @@ impl Problem for Equations {
     }
 
     fn positions(&self) -> usize {
-        self.system.positions
+        self.system.mechanism.positions
     }
 
     fn untested(&self) -> Vec<usize> {
@@ -107,11 +107,11 @@ impl Problem for Equations {
         if self.is_stabilized() {
             return Vec::new();
         }
-        let first = 2 * system.positions;
-        let states = (0..system.states.len())
+        let first = 2 * system.mechanism.positions;
+        let states = (0..system.extra.states.len())
             .filter(|&k| self.integrates_reactions(k))
             .map(|k| first + k);
-        (system.positions..first).chain(states).collect()
+        (system.mechanism.positions..first).chain(states).collect()
     }
 
     /// The work, where multipliers act on nothing else: of forces by friction or by functions of reactions it says how well they are solved.
@@ -119,11 +119,11 @@ impl Problem for Equations {
         let system = &self.system;
         let lags = self.has_other_rows
             && system.frictions.is_empty()
-            && system.contact_frictions.is_empty()
-            && system.loaded.is_empty();
+            && system.rigid.contact_frictions.is_empty()
+            && system.order.loaded.is_empty();
         let work = |s: &ExtraState| matches!(s, ExtraState::Work);
-        let k = system.states.iter().position(work).filter(|_| lags)?;
-        Some(2 * system.positions + k)
+        let k = system.extra.states.iter().position(work).filter(|_| lags)?;
+        Some(2 * system.mechanism.positions + k)
     }
 
     fn mass(&self) -> &Matrix {
@@ -132,7 +132,11 @@ impl Problem for Equations {
 
     fn rhs(&mut self, t: f64, y: &[f64], f: &mut [f64]) -> Result<(), Fault> {
         let system = Arc::clone(&self.system);
-        let (n, nd, m) = (system.positions, system.differential(), system.rows.len());
+        let (n, nd, m) = (
+            system.mechanism.positions,
+            system.differential(),
+            system.rows.len(),
+        );
         self.spread_multipliers(&y[nd..nd + m]);
         self.look(t, y)?;
         self.feed()?;
@@ -248,7 +252,7 @@ impl Problem for Equations {
     }
 
     fn time_scale(&self) -> f64 {
-        self.system.scale.time
+        self.system.mechanism.scale.time
     }
 
     fn derivative(&mut self, t: f64, y: &[f64], dy: &mut [f64]) -> Result<(), Fault> {
@@ -263,7 +267,7 @@ impl Problem for Equations {
     }
 
     fn keeps_past(&self) -> bool {
-        !self.system.delays.is_empty()
+        !self.system.order.delays.is_empty()
     }
 
     fn keep_past(&mut self, step: &Step<'_>, until: f64) -> Result<(), Fault> {
@@ -294,7 +298,7 @@ impl Problem for Equations {
     /// Rows that are left out as redundant have to agree with the others all the time, and joints have to hold.
     fn holds(&mut self, t: f64, y: &[f64]) -> Result<(), Fault> {
         let slides = drawn_in::some_contact_slides(self);
-        let is_checked = !self.system.dropped.is_empty() || !self.folding.is_empty();
+        let is_checked = !self.system.left_out.dropped.is_empty() || !self.folding.is_empty();
         if !slides && !is_checked {
             return Ok(());
         }
@@ -312,7 +316,7 @@ impl Problem for Equations {
 
     /// At the origin of a chart the rate of the rotation vector is the angular velocity itself.
     fn accept_rates(&mut self, _t: f64, y: &[f64], dy: &mut [f64]) {
-        let n = self.system.positions;
+        let n = self.system.mechanism.positions;
         for data in self.system.mechanism.bodies.iter().filter(|b| b.turns) {
             let k = data.first + 3;
             dy[k..k + 3].copy_from_slice(&y[n + k..n + k + 3]);
@@ -324,7 +328,7 @@ impl Problem for Equations {
     }
 
     fn guard_count(&self) -> usize {
-        self.system.guards.len()
+        self.system.arrays.guards.len()
     }
 
     fn guards(&mut self, t: f64, y: &[f64], dy: &[f64], out: &mut [Guard]) -> Result<(), Fault> {
@@ -332,7 +336,7 @@ impl Problem for Equations {
         self.press_along((t, y, dy), &mut Absolute)?;
         let has_rates = self.load_along(t, y, dy)?;
         self.look_for_guards(t, y)?;
-        let (n, nd) = (self.system.positions, self.system.differential());
+        let (n, nd) = (self.system.mechanism.positions, self.system.differential());
         if has_rates {
             self.accelerations()?;
         }
@@ -437,7 +441,7 @@ impl Problem for Equations {
 
     /// Of solids that are apart, unless it took too many looks.
     fn watches_inside(&self, slot: usize) -> bool {
-        match self.system.guards[slot] {
+        match self.system.arrays.guards[slot] {
             GuardOwner::Solid(place, _) => {
                 let place = &self.system.solid_contacts.places[place];
                 let open = self.memory.modes[place.modes.start] == crate::elements::solid::OPEN;
@@ -458,7 +462,7 @@ impl Problem for Equations {
     /// turns from the start of the step, change by less than half a turn, and the chart stays away from its singularity. And no solid of a contact
     /// passes through another, and no curve rolls on another by more than a piece.
     fn step_bound(&mut self, t: f64, y: &[f64], dy: &[f64]) -> f64 {
-        let n = self.system.positions;
+        let n = self.system.mechanism.positions;
         let rates = &dy[n..2 * n];
         let passing = self.passing_bound(rates).min(self.polyhedra_bound(rates));
         let passing = passing.min(self.rolling_bound(t, y, dy));
@@ -479,11 +483,11 @@ impl Equations {
     /// The vectors that differential unknowns are components of, one after the other: which unknowns, and the length of the vector. Positions count from
     /// the middle of the mechanism.
     fn lengths_of_vectors(&self, y: &[f64], mut look: impl FnMut(Range<usize>, f64)) {
-        let (system, n) = (&self.system, self.system.positions);
+        let (system, n) = (&self.system, self.system.mechanism.positions);
         let norm = |v: &[f64]| v.iter().map(|x| x * x).sum::<f64>().sqrt();
         for data in &system.mechanism.bodies {
             let (k, v) = (data.first, n + data.first);
-            let r = Vec3::new(y[k], y[k + 1], y[k + 2]) - system.scale.middle;
+            let r = Vec3::new(y[k], y[k + 1], y[k + 2]) - system.mechanism.scale.middle;
             look(k..k + 3, r.norm());
             look(v..v + 3, norm(&y[v..v + 3]));
             if data.turns {
@@ -566,8 +570,8 @@ pub(super) fn guards_along(
             flow.eps[0] = *rate;
         }
     }
-    e.flow.evaluate(&system, &e.memory, &system.guarded);
-    for &f in &system.dynamic {
+    e.flow.evaluate(&system, &e.memory, &system.order.guarded);
+    for &f in &system.order.dynamic {
         let function = &system.mechanism.functions[f];
         if !function.guards.is_empty() {
             e.function_guards(f, &mut out[function.guards.clone()]);
@@ -585,7 +589,7 @@ pub(super) fn guards_along(
     {
         return Err(fault);
     }
-    for (k, sensor) in system.sensors.iter().enumerate() {
+    for (k, sensor) in system.sensing.sensors.iter().enumerate() {
         let value = if sensor.watches_solution {
             e.watch.seen[k]
         } else {
@@ -600,7 +604,7 @@ pub(super) fn guards_along(
 
 /// The vectors that extra states are components of, by their numbers, and the first of each.
 pub(super) fn lengths_of_states(system: &System, mut look: impl FnMut(Range<usize>, usize)) {
-    let mut states = system.states.as_slice();
+    let mut states = system.extra.states.as_slice();
     let mut k = 0;
     while let Some(state) = states.first() {
         let count = states
@@ -660,7 +664,7 @@ impl Equations {
         y: &mut [f64],
         all: &mut Switched,
     ) -> Result<(), Fault> {
-        match system.guards[g] {
+        match system.arrays.guards[g] {
             GuardOwner::Switch {
                 function,
                 switch,
@@ -701,7 +705,7 @@ impl Equations {
             GuardOwner::Sensor(k) => {
                 if self.fire_sensor(system, k) {
                     all.switched |= system.reads_sensor(k);
-                    all.sensor_actions = all.sensor_actions.and(&system.sensors[k].actions);
+                    all.sensor_actions = all.sensor_actions.and(&system.sensing.sensors[k].actions);
                 }
             }
         }
@@ -711,14 +715,14 @@ impl Equations {
     /// Lets the guards `fired` switch.
     fn switch_at(&mut self, t: f64, y: &mut [f64], fired: &[usize]) -> Result<Response, Fault> {
         self.look_with_rates(t, y)?;
-        if !self.system.loaded.is_empty() {
+        if !self.system.order.loaded.is_empty() {
             self.accelerations()?;
         }
         self.watch_here()?;
         self.happened.clear();
         let system = Arc::clone(&self.system);
         let mut all = Switched::default();
-        let is_switch = |g: &usize| match system.guards[*g] {
+        let is_switch = |g: &usize| match system.arrays.guards[*g] {
             GuardOwner::Switch { .. } => true,
             GuardOwner::Solid(..) => system.solid_contacts.has_formulas(),
             _ => false,
@@ -756,16 +760,16 @@ impl Equations {
             self.contacts.next = None;
             let fresh = self.renew_features(&system, &borders);
             let frictions = contact_frictions.iter();
-            let of_frictions = frictions.map(|k| system.contact_frictions[*k].stop);
+            let of_frictions = frictions.map(|k| system.rigid.contact_frictions[*k].stop);
             let causes = stops.iter().chain(&borders).chain(&fresh).copied();
             self.contacts.causes = causes.chain(of_frictions).collect();
         }
         self.note_floors();
         // Friction acts differently after an impact.
-        self.only_jumped = !switched && system.contact_frictions.is_empty();
+        self.only_jumped = !switched && system.rigid.contact_frictions.is_empty();
         if touching {
             switched = true;
-            let changes = if system.contact_frictions.is_empty() {
+            let changes = if system.rigid.contact_frictions.is_empty() {
                 self.answer_contacts(t, y, &stops)?
             } else {
                 self.answer_contact_friction(t, y, &stops, &contact_frictions)?
@@ -774,7 +778,7 @@ impl Equations {
             if changes && sensor_actions.response() != Response::Stop {
                 return Ok(Response::Pause);
             }
-            if !system.contact_frictions.is_empty() {
+            if !system.rigid.contact_frictions.is_empty() {
                 self.report_multipliers_again(t, y)?;
             }
         }

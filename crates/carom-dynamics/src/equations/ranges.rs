@@ -78,7 +78,7 @@ impl Equations {
         };
         let n = bounds
             .joints
-            .map_or(self.system.positions, JointCoordinates::count);
+            .map_or(self.system.mechanism.positions, JointCoordinates::count);
         for (k, state) in r.now.states.iter_mut().enumerate() {
             *state = bounds.at(2 * n + k);
         }
@@ -124,7 +124,10 @@ impl Equations {
             return joints.place_range(b, bounds, &mut r.placed[0], &mut r.now.bodies);
         }
         r.placed[0][b] = true;
-        let (n, data) = (self.system.positions, &self.system.mechanism.bodies[b]);
+        let (n, data) = (
+            self.system.mechanism.positions,
+            &self.system.mechanism.bodies[b],
+        );
         let (k, body) = (data.first, &mut r.now.bodies[b]);
         (body.r, body.v) = (bounds.three(k), bounds.three(n + k));
         if data.turns {
@@ -208,7 +211,7 @@ impl Equations {
 
     /// The bounds of sensors whose functions are among those that hold.
     fn sensor_ranges(&self, r: &Ranges, holds: impl Fn(usize) -> bool, out: &mut [GuardRange]) {
-        for sensor in &self.system.sensors {
+        for sensor in &self.system.sensing.sensors {
             if !sensor.watches_solution && holds(sensor.function) {
                 let side = self.memory.sides[sensor.number];
                 let distance = (r.now.values[sensor.function] - sensor.value) * side;
@@ -237,12 +240,12 @@ impl Equations {
             |f: &usize| wanted[system.mechanism.functions[*f].guards.clone()].contains(&true);
         functions.clear();
         functions.extend(r.functions.iter().copied().filter(is_wanted));
-        let mut stops = r.stops.iter().map(|k| system.stops[*k].guard);
+        let mut stops = r.stops.iter().map(|k| system.rigid.stops[*k].guard);
         let presses = r.pressing.is_some() && self.may_press(wanted);
         let any_stop = presses || stops.any(|guard| wanted[guard]);
         if any_stop
             || functions.iter().any(|f| r.needs[*f].values)
-            || system.sensors.iter().any(|s| wanted[s.guard])
+            || system.sensing.sensors.iter().any(|s| wanted[s.guard])
         {
             let values = std::mem::take(&mut r.values);
             values
@@ -257,9 +260,9 @@ impl Equations {
         functions
             .iter()
             .for_each(|f| self.place_for(&mut r, *f, bounds));
-        let mut pairs = system.polyhedra.iter();
+        let mut pairs = system.rigid.polyhedra.iter();
         let any_pair = pairs.any(|pair| pair.is_wanted(&system, wanted));
-        let mut slips = system.contact_frictions.iter();
+        let mut slips = system.rigid.contact_frictions.iter();
         let any_slip = slips.any(|slip| wanted[slip.guard] || wanted[slip.guard + 1]);
         if any_stop || any_pair || any_slip {
             self.place_all(&mut r, bounds);
@@ -307,7 +310,7 @@ impl Equations {
     /// The bounds of open gaps.
     fn gap_ranges(&self, system: &System, r: &Ranges, out: &mut [GuardRange]) {
         for &k in &r.stops {
-            let stop = &system.stops[k];
+            let stop = &system.rigid.stops[k];
             if let Some(floor) = self.watched_floor(system, k) {
                 let view = View {
                     system,
@@ -411,7 +414,7 @@ impl Equations {
                 self.function_guards(f, &mut out[function.guards.clone()]);
             }
         }
-        for sensor in &system.sensors {
+        for sensor in &system.sensing.sensors {
             if r.timed_slots.binary_search(&sensor.guard).is_ok() {
                 out[sensor.guard] = self.sensor_guard(sensor, self.flow.values[sensor.function]);
             }

@@ -94,7 +94,7 @@ impl Reporter {
         equations.share_forces()?;
         self.solution.find(equations);
         let system = Arc::clone(&equations.system);
-        self.solution.evaluate(equations, &system.told);
+        self.solution.evaluate(equations, &system.order.told);
         equations.report_contact_groups()?;
         self.fill(equations, t);
         Ok(&self.frame)
@@ -128,7 +128,7 @@ impl Reporter {
             });
         }
         frame.joints.clear();
-        for &c in &system.told_joints {
+        for &c in &system.outputs.told_joints {
             let (f, t) = self.solution.reactions.at_i[c];
             frame.joints.push([f.x, f.y, f.z, t.x, t.y, t.z]);
         }
@@ -137,7 +137,7 @@ impl Reporter {
             let (f, t) = element.action(&system.mechanism, &view);
             frame.forces.push([f.x, f.y, f.z, t.x, t.y, t.z]);
         }
-        for stop in &system.stops {
+        for stop in &system.rigid.stops {
             let (f, t) = self.solution.reactions.at_i[stop.constraint];
             let row = &mut frame.forces[stop.element];
             for (sum, x) in row.iter_mut().zip(f.iter().chain(t.iter())) {
@@ -145,7 +145,7 @@ impl Reporter {
             }
             if let Some(contact_friction) = stop.contact_friction {
                 let (f, t) = self.solution.reactions.at_i
-                    [system.contact_frictions[contact_friction].constraint];
+                    [system.rigid.contact_frictions[contact_friction].constraint];
                 for (sum, x) in row.iter_mut().zip(f.iter().chain(t.iter())) {
                     *sum += x;
                 }
@@ -165,18 +165,18 @@ impl Reporter {
             }
         }
         frame.requests.clear();
-        let requests = system.requests.iter();
+        let requests = system.outputs.requests.iter();
         frame
             .requests
             .extend(requests.map(|columns| request_row(columns, e, &view)));
         frame.variables.clear();
-        for f in &system.variables {
+        for f in &system.outputs.variables {
             frame
                 .variables
                 .push(f.map_or(f64::NAN, |f| e.now.values[f]));
         }
         frame.diffs.clear();
-        for (x, f) in &system.diffs {
+        for (x, f) in &system.outputs.diffs {
             let rate = f.map_or(f64::NAN, |f| e.now.values[f]);
             frame.diffs.push([source_value(x, system, &view), rate]);
         }

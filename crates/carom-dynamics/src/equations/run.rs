@@ -142,6 +142,7 @@ impl Room {
         let inputs = most(|f| f.sources.len());
         let registers = most(|f| f.tape.registers());
         let circle = system
+            .order
             .loops
             .iter()
             .map(crate::system::algebraic_loop::AlgebraicLoop::len)
@@ -169,7 +170,7 @@ pub(in crate::equations) fn place_bodies(
     y: &[f64],
     bodies: &mut [Body<f64>],
 ) {
-    let n = system.positions;
+    let n = system.mechanism.positions;
     for ((body, data), base) in bodies.iter_mut().zip(&system.mechanism.bodies).zip(base) {
         let (q, v) = (&y[data.first..], &y[n + data.first..]);
         body.r = Vec3::new(q[0], q[1], q[2]);
@@ -184,7 +185,11 @@ pub(in crate::equations) fn place_bodies(
 impl Equations {
     /// The equations of a system at its start (before assembly).
     pub fn new(system: Arc<System>) -> Self {
-        let (n, p, m) = (system.dimension(), system.positions, system.rows.len());
+        let (n, p, m) = (
+            system.dimension(),
+            system.mechanism.positions,
+            system.rows.len(),
+        );
         let index = (0..n)
             .map(|k| if k < system.differential() { 1 } else { 2 })
             .collect();
@@ -192,7 +197,7 @@ impl Equations {
         for (body, data) in now.bodies.iter_mut().zip(&system.mechanism.bodies) {
             *body = data.start;
         }
-        now.states.copy_from_slice(&system.state_start);
+        now.states.copy_from_slice(&system.extra.state_start);
         now.place_markers(&system);
         let mut coupling = joint_friction_coupling(&system);
         let friction_coupling = coupling.len();
@@ -220,15 +225,15 @@ impl Equations {
             jacobian_layout: OnceLock::new(),
             mass: mass_matrix(&system),
             index,
-            sizes: system.scale.of_unknowns(&system),
-            row_sizes: system.scale.of_rows(&system),
-            gradients: vec![0.0; system.gradients],
+            sizes: system.mechanism.scale.of_unknowns(&system),
+            row_sizes: system.mechanism.scale.of_rows(&system),
+            gradients: vec![0.0; system.arrays.gradients],
             force: vec![0.0; p],
             applied_power: 0.0,
             friction: vec![0.0; p],
             loaded: vec![0.0; p],
             friction_power: 0.0,
-            deforming: vec![0.0; system.states.len()],
+            deforming: vec![0.0; system.extra.states.len()],
             stabilization: vec![0.0; p],
             rows: vec![0.0; system.all_rows],
             rates: vec![0.0; system.all_rows],
@@ -247,12 +252,12 @@ impl Equations {
             solids: Solids::new(&system),
             contact_groups: ContactGroups::new(&system),
             held: crate::equations::held::state::Held::default(),
-            ranges: (!system.guards.is_empty())
+            ranges: (!system.arrays.guards.is_empty())
                 .then(|| Box::new(crate::equations::ranges::state::Ranges::new(&system))),
             swept: Swept::default(),
             delay_room: crate::mechanism::delay::Room::default(),
             delay_state: (Vec::new(), Vec::new()),
-            slipping: Vec::with_capacity(system.contact_frictions.len()),
+            slipping: Vec::with_capacity(system.rigid.contact_frictions.len()),
             limits: Limits::new(&system),
             now,
             system,
@@ -284,7 +289,7 @@ impl Equations {
 
     /// Puts a state into the arrays: bodies, markers, extra states.
     pub fn place(&mut self, t: f64, y: &[f64]) {
-        let n = self.system.positions;
+        let n = self.system.mechanism.positions;
         self.now.time = t;
         place_bodies(&self.system, &self.base, y, &mut self.now.bodies);
         self.now
@@ -309,13 +314,14 @@ impl Equations {
         self.solids.with_rates = false;
         self.solids.sound()?;
         let system = &self.system;
-        self.now.evaluate(system, &self.memory, &system.guarded);
-        self.check_functions(&system.guarded)
+        self.now
+            .evaluate(system, &self.memory, &system.order.guarded);
+        self.check_functions(&system.order.guarded)
     }
 
     /// Writes the state in the arrays as unknowns at the chart's origin; multipliers are zero.
     pub fn unknowns(&mut self) -> Vec<f64> {
-        let n = self.system.positions;
+        let n = self.system.mechanism.positions;
         let mut y = vec![0.0; self.system.dimension()];
         for ((body, data), base) in self
             .now
@@ -337,12 +343,12 @@ impl Equations {
 
     /// What absolute tolerances of an extra state are measured by.
     pub(crate) fn size_of_state(&self, state: usize) -> f64 {
-        self.sizes[2 * self.system.positions + state]
+        self.sizes[2 * self.system.mechanism.positions + state]
     }
 
     /// Rates of the extra states, with the power of the forces for [`ExtraState::Work`].
     pub(crate) fn state_rates_into(&self, power: f64, out: &mut [f64]) {
-        for (k, state) in self.system.states.iter().enumerate() {
+        for (k, state) in self.system.extra.states.iter().enumerate() {
             out[k] = match state {
                 ExtraState::Diff(f)
                 | ExtraState::MotionDisplacement(f)
@@ -358,11 +364,13 @@ impl Equations {
     /// Whether reactions are in the rate of extra state `k`: they are in the power of driven constraints and of friction.
     pub(crate) fn integrates_reactions(&self, k: usize) -> bool {
         let system = &self.system;
-        match &system.states[k] {
+        match &system.extra.states[k] {
             ExtraState::Work => {
-                self.has_other_rows || !system.frictions.is_empty() || !system.loaded.is_empty()
+                self.has_other_rows
+                    || !system.frictions.is_empty()
+                    || !system.order.loaded.is_empty()
             }
-            ExtraState::Diff(f) => system.loaded.contains(f),
+            ExtraState::Diff(f) => system.order.loaded.contains(f),
             _ => false,
         }
     }
@@ -433,7 +441,7 @@ impl Equations {
 
     /// Rates of the differential unknowns of the state in the arrays, after [`Equations::accelerations`].
     pub(in crate::equations) fn explicit_rates_into(&self, y: &[f64], dy: &mut [f64]) {
-        let n = self.system.positions;
+        let n = self.system.mechanism.positions;
         dy[n..2 * n].copy_from_slice(&self.kkt.a);
         self.position_rates_into(y, None, dy);
         let power = self.power();
@@ -501,7 +509,7 @@ impl Equations {
         let mut sum = [0.0; 2];
         for (body, data) in self.now.bodies.iter().zip(&self.system.mechanism.bodies) {
             sum[0] += data.kinetic_energy(body);
-            sum[1] -= data.mass * self.system.gravity.dot(&body.r);
+            sum[1] -= data.mass * self.system.mechanism.gravity.dot(&body.r);
         }
         sum
     }
@@ -526,30 +534,34 @@ impl Equations {
 pub(in crate::equations) fn initial_memory(system: &System) -> DiscreteState {
     DiscreteState {
         modes: start_modes(system),
-        turns: vec![0.0; system.turns.len()],
+        turns: vec![0.0; system.arrays.turns.len()],
         sensors: {
-            let own = system.sensor_slots - system.slot_start.len();
-            [&vec![0.0; own][..], &system.slot_start].concat()
+            let own = system.sensing.sensor_slots - system.sensing.slot_start.len();
+            [&vec![0.0; own][..], &system.sensing.slot_start].concat()
         },
-        sides: vec![0.0; system.sensor_slots],
+        sides: vec![0.0; system.sensing.sensor_slots],
         mode: 4.0,
-        impacts: vec![f64::NAN; IMPACT_NUMBERS * system.stops.len()],
-        contact_frictions: vec![0.0; CONTACT_FRICTION_NUMBERS * system.contact_frictions.len()],
+        impacts: vec![f64::NAN; IMPACT_NUMBERS * system.rigid.stops.len()],
+        contact_frictions: vec![
+            0.0;
+            CONTACT_FRICTION_NUMBERS * system.rigid.contact_frictions.len()
+        ],
         anchors: vec![f64::NAN; 3 * system.solid_contacts.places.len()],
         loops: system
+            .order
             .loops
             .iter()
             .flat_map(|l| &l.start)
             .copied()
             .collect(),
-        pasts: vec![crate::mechanism::delay::Past::default(); system.delays.len()],
+        pasts: vec![crate::mechanism::delay::Past::default(); system.order.delays.len()],
         numbers: RunNumbers::default(),
     }
 }
 
 /// Modes before they are settled: contacts on curves stand on the pieces that assembly found.
 pub(in crate::equations) fn start_modes(system: &System) -> Vec<carom_expr::tape::Mode> {
-    let mut modes = vec![0; system.modes];
+    let mut modes = vec![0; system.arrays.modes];
     for pair in system.curve_pairs() {
         for (mode, piece) in modes[pair.1.modes.clone()].iter_mut().zip(pair.1.start) {
             *mode = piece as carom_expr::tape::Mode;
@@ -568,7 +580,7 @@ pub(in crate::equations) fn vec_take(owner: &mut Vec<f64>, n: usize) -> Vec<f64>
 }
 
 pub(in crate::equations) fn mass_matrix(system: &System) -> Matrix {
-    let (n, nd) = (system.positions, system.differential());
+    let (n, nd) = (system.mechanism.positions, system.differential());
     let mut entries: Vec<(usize, usize, f64)> = (0..n).map(|k| (k, k, 1.0)).collect();
     for data in &system.mechanism.bodies {
         let k = n + data.first;

@@ -24,7 +24,7 @@ impl Equations {
         let sigma = self.sigma_here();
         self.approach.note(t, sigma);
         if let Some(pending_events) = self.approach.closer() {
-            let n = self.system.positions;
+            let n = self.system.mechanism.positions;
             let mut moved = std::mem::take(&mut self.moved);
             moved.copy_from_slice(&y[..self.system.differential()]);
             for k in 0..n {

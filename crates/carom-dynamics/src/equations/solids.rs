@@ -340,7 +340,7 @@ impl Equations {
     pub(super) fn straighten(&self, system: &System, k: usize, y: &mut [f64]) {
         let place = &system.solid_contacts.places[k];
         if let (Some(first), OPEN) = (place.bristles, self.memory.modes[place.modes.start]) {
-            let first = 2 * system.positions + first;
+            let first = 2 * system.mechanism.positions + first;
             y[first..first + 3].fill(0.0);
         }
     }

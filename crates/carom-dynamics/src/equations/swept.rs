@@ -61,7 +61,7 @@ impl Placing for Absolute {
     }
 
     fn rates(&mut self, e: &Equations, dy: &[f64], _: &[Body<f64>], rates: &mut Vec<f64>) {
-        let n = e.system.positions;
+        let n = e.system.mechanism.positions;
         rates.clear();
         rates.extend_from_slice(&dy[n..2 * n]);
     }

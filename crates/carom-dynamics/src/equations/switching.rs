@@ -32,19 +32,19 @@ impl Equations {
         self.place(t, y);
         self.initialize_curves();
         let system = Arc::clone(&self.system);
-        let n = system.positions;
+        let n = system.mechanism.positions;
         self.initialize_friction(&system);
         self.find_touches()?;
         // Modes may depend on rates, rates on modes: the second pass sees the rates of the first. Where functions look at
         // reactions, modes depend on those, and reactions on modes: as many passes as it takes.
-        let passes = if system.loaded.is_empty() {
+        let passes = if system.order.loaded.is_empty() {
             2
         } else {
             SETTLINGS
         };
         let mut before = Vec::new();
         let mut accelerations = vec![0.0; n];
-        let mut rates = vec![0.0; system.states.len()];
+        let mut rates = vec![0.0; system.extra.states.len()];
         for pass in 0..passes {
             self.flow.along(&system, &self.now, &accelerations, &rates);
             self.initialize_contacts_and_functions(&system);
@@ -66,7 +66,10 @@ impl Equations {
     /// Sets the modes by the state in the arrays, as if nothing moved, and computes the functions.
     pub fn initialize_modes_at_rest(&mut self) {
         let system = Arc::clone(&self.system);
-        let (still, rates) = (vec![0.0; system.positions], vec![0.0; system.states.len()]);
+        let (still, rates) = (
+            vec![0.0; system.mechanism.positions],
+            vec![0.0; system.extra.states.len()],
+        );
         if let Err(fault) = self.find_touches() {
             self.solids.fault = Some(fault);
         }
@@ -85,10 +88,10 @@ impl Equations {
     }
 
     fn initialize_functions(&mut self, system: &System) {
-        for &f in &system.dynamic {
+        for &f in &system.order.dynamic {
             match system.mechanism.functions[f].algebraic_loop {
                 None => self.initialize_function(system, f),
-                Some(which) if system.loops[which].members[0] == f => {
+                Some(which) if system.order.loops[which].members[0] == f => {
                     self.solve_algebraic_loop(system, which);
                 }
                 Some(_) => {}
@@ -98,8 +101,8 @@ impl Equations {
 
     /// Modes depend on values and values on modes: both anew until the modes stay.
     fn solve_algebraic_loop(&mut self, system: &System, which: usize) {
-        let members = &system.loops[which].members;
-        let first = system.loops[which].first;
+        let members = &system.order.loops[which].members;
+        let first = system.order.loops[which].first;
         for (k, &f) in members.iter().enumerate() {
             self.flow.values[f] = Flow::constant(self.memory.loops[first + k]);
         }
@@ -212,7 +215,7 @@ impl Equations {
     /// crossed it and stays on the far side.
     /// `moves`: whether the state has rates.
     pub fn start_sensors(&mut self, moves: bool) -> Result<(), Fault> {
-        if self.system.sensors.is_empty() {
+        if self.system.sensing.sensors.is_empty() {
             return Ok(());
         }
         let system = Arc::clone(&self.system);
@@ -220,7 +223,7 @@ impl Equations {
             self.flow_here(&system)?;
         }
         self.watch_here()?;
-        for sensor in &system.sensors {
+        for sensor in &system.sensing.sensors {
             let distance = self.now.values[sensor.function] - sensor.value;
             let rate = if moves && !sensor.watches_solution {
                 self.flow.values[sensor.function].eps[0]
@@ -239,7 +242,7 @@ impl Equations {
     /// How far each sensor is from its value, positive on the side where it stands, of the state in the arrays.
     pub fn distances(&mut self) -> Result<Vec<f64>, Fault> {
         self.watch_here()?;
-        let sensors = self.system.sensors.iter();
+        let sensors = self.system.sensing.sensors.iter();
         Ok(sensors
             .map(|s| (self.now.values[s.function] - s.value) * self.memory.sides[s.number])
             .collect())
@@ -251,7 +254,7 @@ impl Equations {
         let mut sensor_actions = SensorActions::default();
         for &k in crossing {
             if self.fire_sensor(&system, k) {
-                sensor_actions = sensor_actions.and(&system.sensors[k].actions);
+                sensor_actions = sensor_actions.and(&system.sensing.sensors[k].actions);
             }
         }
         self.sensor_actions.halt |= sensor_actions.halt;
@@ -261,34 +264,36 @@ impl Equations {
     /// Functions with their rates along the motion, of the state in the arrays. Where some look at reactions they stay those of the last look at the
     /// guards.
     pub(super) fn flow_here(&mut self, system: &System) -> Result<(), Fault> {
-        if !system.loaded.is_empty() {
+        if !system.order.loaded.is_empty() {
             return Ok(());
         }
         self.accelerations()?;
-        let mut rates = vec![0.0; system.states.len()];
+        let mut rates = vec![0.0; system.extra.states.len()];
         self.state_rates_into(0.0, &mut rates);
         self.flow.along(system, &self.now, &self.kkt.a, &rates);
-        self.flow.evaluate(system, &self.memory, &system.dynamic);
+        self.flow
+            .evaluate(system, &self.memory, &system.order.dynamic);
         Ok(())
     }
 
     /// The owner of a guard.
     pub fn guard_name(&self, guard: usize) -> String {
-        match self.system.guards[guard] {
+        match self.system.arrays.guards[guard] {
             GuardOwner::Switch { function, .. } => {
                 self.system.mechanism.functions[function].owner.clone()
             }
-            GuardOwner::Sensor(k) => self.system.sensors[k].label.clone(),
-            GuardOwner::Delay(k) => self.system.mechanism.functions[self.system.delays[k].function]
+            GuardOwner::Sensor(k) => self.system.sensing.sensors[k].label.clone(),
+            GuardOwner::Delay(k) => self.system.mechanism.functions
+                [self.system.order.delays[k].function]
                 .owner
                 .clone(),
-            GuardOwner::Stop(k) | GuardOwner::Border(k) => self.system.stops[k].label.clone(),
+            GuardOwner::Stop(k) | GuardOwner::Border(k) => self.system.rigid.stops[k].label.clone(),
             GuardOwner::Features(pair) => {
-                let first = self.system.polyhedra[pair].stops.start;
-                self.system.stops[first].label.clone()
+                let first = self.system.rigid.polyhedra[pair].stops.start;
+                self.system.rigid.stops[first].label.clone()
             }
-            GuardOwner::ContactFriction(k) => self.system.stops
-                [self.system.contact_frictions[k].stop]
+            GuardOwner::ContactFriction(k) => self.system.rigid.stops
+                [self.system.rigid.contact_frictions[k].stop]
                 .label
                 .clone(),
             GuardOwner::Solid(place, _) => {
@@ -361,7 +366,7 @@ impl Equations {
     /// What rounding of what a sensor watches is measured by: its value, and how far it goes in T at this rate. Where both are zero nothing is known
     /// of its size, in whatever units it is.
     fn size_of(&self, sensor: &SensorData, rate: f64) -> f64 {
-        let size = sensor.value.abs() + rate.abs() * self.system.scale.time;
+        let size = sensor.value.abs() + rate.abs() * self.system.mechanism.scale.time;
         if size > 0.0 && size.is_finite() {
             size
         } else {
@@ -382,7 +387,11 @@ impl Equations {
 
     /// How far a guard goes in a moment.
     fn zero_of(&self, guard: Guard) -> f64 {
-        let moment = MOMENT * self.watch.length_of_step().max(self.system.scale.time);
+        let moment = MOMENT
+            * self
+                .watch
+                .length_of_step()
+                .max(self.system.mechanism.scale.time);
         guard.tolerance.max(moment * guard.rate.abs())
     }
 
@@ -476,7 +485,7 @@ impl Equations {
 
     /// A clock strikes: what it samples is stored, and its next time. It stands before that time again.
     fn sample(&mut self, system: &System, k: usize) {
-        let sensor = &system.sensors[k];
+        let sensor = &system.sensing.sensors[k];
         let Some(sampler) = &sensor.sampler else {
             return;
         };
@@ -498,7 +507,7 @@ impl Equations {
     pub fn sample_what_is_due(&mut self) -> bool {
         let system = Arc::clone(&self.system);
         let mut any = false;
-        for (k, sensor) in system.sensors.iter().enumerate() {
+        for (k, sensor) in system.sensing.sensors.iter().enumerate() {
             let next = self.memory.sensors[sensor.number];
             if sensor.sampler.is_some() && next <= self.now.time {
                 self.sample(&system, k);
@@ -510,7 +519,7 @@ impl Equations {
 
     /// The value of a sensor crosses to the other side. Whether that is what the sensor waits for; if so, it stores its value.
     pub(super) fn fire_sensor(&mut self, system: &System, k: usize) -> bool {
-        let sensor = &system.sensors[k];
+        let sensor = &system.sensing.sensors[k];
         let number = sensor.number;
         if sensor.sampler.is_some() {
             self.sample(system, k);

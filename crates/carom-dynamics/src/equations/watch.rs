@@ -14,16 +14,16 @@ pub(in crate::equations) mod state;
 impl Equations {
     /// Solves for accelerations and reactions of the state last looked at, and computes what sensors watch of them.
     pub fn watch_here(&mut self) -> Result<(), Fault> {
-        if self.system.watched.is_empty() {
+        if self.system.order.watched.is_empty() {
             return Ok(());
         }
         self.accelerations()?;
         let system = std::sync::Arc::clone(&self.system);
         let mut solution = std::mem::take(&mut self.watch.solution);
         solution.find(self);
-        solution.evaluate(self, &system.watched);
+        solution.evaluate(self, &system.order.watched);
         self.watch.solution = solution;
-        for sensor in system.sensors.iter().filter(|s| s.watches_solution) {
+        for sensor in system.sensing.sensors.iter().filter(|s| s.watches_solution) {
             if !self.now.values[sensor.function].is_finite() {
                 return Err(Fault {
                     message: format!("{}: what it watches is not a finite number", sensor.label),
@@ -35,7 +35,13 @@ impl Equations {
 
     /// What sensors see of accelerations and reactions at (t, y), with their rates along `dy`.
     pub(super) fn watch_along(&mut self, t: f64, y: &[f64], dy: &[f64]) -> Result<(), Fault> {
-        if !self.system.sensors.iter().any(|s| s.watches_solution) {
+        if !self
+            .system
+            .sensing
+            .sensors
+            .iter()
+            .any(|s| s.watches_solution)
+        {
             return Ok(());
         }
         let distance = self.watch.distance(t);
@@ -70,7 +76,7 @@ impl Equations {
 
     /// Rates of the multipliers along `dy` at (t, y), by the same difference; `false` if nothing looks at them.
     pub(super) fn load_along(&mut self, t: f64, y: &[f64], dy: &[f64]) -> Result<bool, Fault> {
-        if self.system.loaded.is_empty() {
+        if self.system.order.loaded.is_empty() {
             return Ok(false);
         }
         let distance = self.watch.distance(t);
@@ -101,7 +107,7 @@ impl Equations {
 
     /// Updates what each sensor sees by the value of its function.
     fn see(&mut self, update: impl Fn(Flow, f64) -> Flow) {
-        for (seen, sensor) in self.watch.seen.iter_mut().zip(&self.system.sensors) {
+        for (seen, sensor) in self.watch.seen.iter_mut().zip(&self.system.sensing.sensors) {
             if sensor.watches_solution {
                 *seen = update(*seen, self.now.values[sensor.function]);
             }

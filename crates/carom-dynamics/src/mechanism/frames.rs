@@ -81,7 +81,7 @@ pub trait Frames<T: Number> {
     fn sensor(&self, _k: usize) -> f64 {
         0.0
     }
-    /// What an expression was at an earlier time, by its number in [`System::delays`].
+    /// What an expression was at an earlier time, by its number in [`crate::system::FunctionOrder::delays`].
     fn delayed(&self, _k: usize, _time: T) -> T {
         T::undefined()
     }
@@ -89,7 +89,7 @@ pub trait Frames<T: Number> {
     fn statistic(&self, _name: &str) -> f64 {
         f64::NAN
     }
-    /// A measure of accelerations that the motion depends on, by its number in [`System::fed`].
+    /// A measure of accelerations that the motion depends on, by its number in [`crate::system::FunctionOrder::fed`].
     fn acceleration(&self, _k: usize) -> T {
         T::undefined()
     }
@@ -97,7 +97,7 @@ pub trait Frames<T: Number> {
     fn multiplier(&self, _row: usize) -> T {
         T::undefined()
     }
-    /// What the geometry says of a place where solids may touch, by its number in [`System::places`].
+    /// What the geometry says of a place where solids may touch, by its number in [`crate::elements::solid::SolidContacts::places`].
     fn touch(&self, _place: usize) -> Touch {
         Touch::NONE
     }

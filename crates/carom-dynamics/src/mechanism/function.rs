@@ -20,7 +20,7 @@ pub enum Source {
     Constant(f64),
     /// The kind of analysis, MODE.
     Mode,
-    /// A measure of markers (numbers in [`System::markers`]); `slot` counts turns where the measure does.
+    /// A measure of markers (numbers in [`crate::mechanism::Mechanism::markers`]); `slot` counts turns where the measure does.
     Measure {
         /// Which.
         measure: Measure,
@@ -29,7 +29,7 @@ pub enum Source {
         /// Counter of turns.
         slot: Option<usize>,
     },
-    /// A measure of accelerations that the motion depends on, by its number in [`System::fed`].
+    /// A measure of accelerations that the motion depends on, by its number in [`crate::system::FunctionOrder::fed`].
     Acceleration(usize),
     /// Value of another function (VARVAL, ARYVAL, DIF1).
     Function(FunctionId),
@@ -50,7 +50,7 @@ pub enum Source {
     },
     /// What an expression was some time ago.
     Delayed {
-        /// Its number in [`System::delays`].
+        /// Its number in [`crate::system::FunctionOrder::delays`].
         delay: usize,
         /// The function that says how long ago, where that varies.
         lag: Option<FunctionId>,
@@ -84,7 +84,7 @@ pub enum Source {
     /// A component of the force of a contact of solids on side I (or the opposite on J), summed over its volumes; torques are about the centre of
     /// mass of that side's body (the global origin for ground).
     Contact {
-        /// Numbers in [`System::contacts`]: several of a contact of groups.
+        /// Numbers in [`crate::elements::solid::SolidContacts::contacts`]: several of a contact of groups.
         contacts: Range<usize>,
         /// On side J.
         at_j: bool,
@@ -201,7 +201,7 @@ pub struct Function {
     pub rows: Vec<u32>,
     /// Start of its gradient in the run's array of gradients: `SEEDS` numbers a body, then one a state, then one a row.
     pub gradient: usize,
-    /// The circle it belongs to, in [`System::loops`].
+    /// The circle it belongs to, in [`crate::system::FunctionOrder::loops`].
     pub algebraic_loop: Option<usize>,
     /// It has no code: its value is what makes this function zero.
     pub root_of: Option<FunctionId>,

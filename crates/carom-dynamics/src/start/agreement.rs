@@ -136,7 +136,7 @@ pub(crate) fn go_somewhere(e: &mut Equations, number: u64, way: f64) -> Option<f
             .wrapping_add(1_442_695_040_888_963_407);
         (seed >> 11) as f64 / (1u64 << 53) as f64 - 0.5
     };
-    let mut step = vec![0.0; system.positions];
+    let mut step = vec![0.0; system.mechanism.positions];
     for data in &system.mechanism.bodies {
         for c in 0..data.freedoms() {
             let arm = if c < 3 { 1.0 } else { data.radius };
@@ -237,7 +237,7 @@ impl Equations {
     /// # Errors
     /// Which does not agree with which.
     pub(crate) fn agree(&mut self) -> Result<(), Fault> {
-        if self.system.dropped.is_empty() {
+        if self.system.left_out.dropped.is_empty() {
             return Ok(());
         }
         if self.leans() {
@@ -260,7 +260,7 @@ impl Equations {
             let over = off / (allowed + left * d.distance);
             if over.is_nan() { f64::INFINITY } else { over }
         };
-        let worst = (system.dropped.iter()).max_by(|a, b| excess(a).total_cmp(&excess(b)));
+        let worst = (system.left_out.dropped.iter()).max_by(|a, b| excess(a).total_cmp(&excess(b)));
         let Some(worst) = worst.filter(|d| excess(d) > 1.0) else {
             return Ok(());
         };

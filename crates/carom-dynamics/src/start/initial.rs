@@ -144,15 +144,19 @@ pub(crate) fn with_independent_rows(here: &mut Equations, left_out: &[usize]) ->
         turned = Some(other);
     }
     let here = turned.as_mut().unwrap_or(here);
-    system.dropped = dropped_rows(here, &kept);
-    let names = system.dropped.iter().map(|d| system.row_name(d.row));
-    system.redundant = names.collect();
-    let nearby = if system.dropped.is_empty() {
+    system.left_out.dropped = dropped_rows(here, &kept);
+    let names = system
+        .left_out
+        .dropped
+        .iter()
+        .map(|d| system.row_name(d.row));
+    system.left_out.redundant = names.collect();
+    let nearby = if system.left_out.dropped.is_empty() {
         None
     } else {
         crate::start::rechoose::rank_nearby(here, &kept)
     };
-    system.independent_nearby = nearby.map_or(0, |rank| rank - kept.len());
+    system.left_out.independent_nearby = nearby.map_or(0, |rank| rank - kept.len());
     system.watch_dropped();
     system.rows = kept;
     let system = Arc::new(system);
@@ -265,7 +269,7 @@ fn initial_condition(
 }
 
 fn weights(model: &Model, system: &System, of: impl Fn(&Part) -> [f64; 6]) -> Vec<f64> {
-    let mut weights = vec![1.0; system.positions];
+    let mut weights = vec![1.0; system.mechanism.positions];
     for data in &system.mechanism.bodies {
         let w = of(&model.parts[data.part]);
         for c in 0..data.freedoms() {
@@ -332,7 +336,7 @@ fn asked_angle(system: &System, c: &Constraint) -> Option<(Term, usize)> {
     };
     let known = match drive {
         Drive::Displacement(_) => true,
-        Drive::Velocity(_, x) | Drive::Acceleration(_, x) => !system.state_start[*x].is_nan(),
+        Drive::Velocity(_, x) | Drive::Acceleration(_, x) => !system.extra.state_start[*x].is_nan(),
         Drive::Constant(_) | Drive::Start(..) => false,
     };
     term.slot.filter(|_| known).map(|slot| (term, slot))
@@ -355,7 +359,7 @@ pub(crate) fn report_changes(model: &Model, start: &Equations, diagnostics: &mut
         speeds.fold(0.0, f64::max)
     };
     // Where all is at rest, what the search leaves is rounding.
-    let scale = &start.system.scale;
+    let scale = &start.system.mechanism.scale;
     let rest = [scale.length, 1.0].map(|size| ROUNDING_OF_REST * size / scale.time);
     let fastest = [fastest(|b| b.v.norm()), fastest(|b| b.w.norm())];
     let limits = [0, 1].map(|k| (REPLACED * fastest[k]).max(rest[k]));
@@ -534,9 +538,9 @@ pub(crate) fn judge_velocities(search: &mut Equations) -> Result<(), Diagnostic>
     let system = Arc::clone(&search.system);
     let speed = search.relative_speed();
     let mut rates = search.constraint_rates().to_vec();
-    let per_time = system.scale.of_rates(&system);
+    let per_time = system.mechanism.scale.of_rates(&system);
     rates.iter_mut().zip(&per_time).for_each(|(r, s)| *r /= s);
-    for dropped in &system.dropped {
+    for dropped in &system.left_out.dropped {
         // They agree to the digits with which places are printed.
         rates[dropped.row] *= 1e-6 / PRINTED;
     }

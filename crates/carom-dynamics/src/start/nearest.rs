@@ -108,7 +108,7 @@ fn judge_positions(all: &mut Equations, kept: &[usize], size: f64) -> Result<(),
 fn restricts_positions(all: &System) -> Vec<usize> {
     let follows = |row: &usize| match &all.constraint_of(*row).equations {
         Rows::Sum(_, Drive::Velocity(_, x) | Drive::Acceleration(_, x)) => {
-            all.state_start[*x].is_nan()
+            all.extra.state_start[*x].is_nan()
         }
         _ => false,
     };
@@ -252,7 +252,7 @@ fn walk(
 
 /// Where the bodies stand.
 fn stand(search: &Equations, design: &[Body<f64>]) -> Place {
-    let mut back = vec![0.0; search.system.positions];
+    let mut back = vec![0.0; search.system.mechanism.positions];
     for ((body, data), was) in (search
         .now
         .bodies

@@ -62,7 +62,7 @@ impl Equations {
     /// Gives the bodies velocities that meet the constraints if theirs do not.
     pub fn meet_velocities(&mut self) -> Result<(), Fault> {
         let kept = self.system.rows.clone();
-        let sizes = self.system.scale.of_rates(&self.system);
+        let sizes = self.system.mechanism.scale.of_rates(&self.system);
         let rates = self.constraint_rates();
         let off = kept.iter().map(|r| rates[*r].abs() / sizes[*r]);
         let worst = off.fold(0.0, f64::max);
@@ -75,7 +75,7 @@ impl Equations {
 
     /// The largest velocity of a body, relative to L/T and 1 rad/T; at least 1.
     pub(crate) fn relative_speed(&self) -> f64 {
-        let scale = &self.system.scale;
+        let scale = &self.system.mechanism.scale;
         let bodies = self.now.bodies.iter();
         let speeds = bodies.map(|b| (b.v.norm() / scale.length + b.w.norm()) * scale.time);
         speeds.fold(1.0, f64::max)
@@ -84,7 +84,7 @@ impl Equations {
     /// Changes the velocities as an inelastic impact at all constraints would, so that they meet them.
     pub(crate) fn impact_velocities(&mut self) -> Result<(), Fault> {
         let system = Arc::clone(&self.system);
-        let nothing = vec![0.0; system.positions];
+        let nothing = vec![0.0; system.mechanism.positions];
         // The second pass removes the rounding of the first.
         for _ in 0..2 {
             if system.rows.is_empty() {
@@ -130,7 +130,7 @@ fn carry_motion(search: &mut Equations, old: &Equations) {
             body.v += body.R * body.w.cross(&shift);
         }
     }
-    search.now.states.copy_from_slice(&system.state_start);
+    search.now.states.copy_from_slice(&system.extra.state_start);
     // What is not known yet is found with the positions.
     for x in search.now.states.iter_mut().filter(|x| x.is_nan()) {
         *x = 0.0;
@@ -141,10 +141,10 @@ fn carry_motion(search: &mut Equations, old: &Equations) {
 /// An extra state in the words of the model, the same in both assemblies.
 fn state_key(system: &System, k: usize) -> (u8, &str) {
     let owner = |f: usize| system.mechanism.functions[f].owner.as_str();
-    match system.states[k] {
+    match system.extra.states[k] {
         ExtraState::Diff(f) => (0, owner(f)),
         ExtraState::MotionDisplacement(f) => (1, owner(f)),
-        ExtraState::MotionPosition => match system.states.get(k + 1) {
+        ExtraState::MotionPosition => match system.extra.states.get(k + 1) {
             Some(ExtraState::MotionVelocity(f)) => (2, owner(*f)),
             _ => (2, ""),
         },
@@ -159,7 +159,7 @@ fn state_key(system: &System, k: usize) -> (u8, &str) {
 /// The keys of all extra states, each with how many of the same key stand before it.
 fn state_keys(system: &System) -> Vec<((u8, &str), usize)> {
     let mut keys: Vec<((u8, &str), usize)> = Vec::new();
-    for k in 0..system.states.len() {
+    for k in 0..system.extra.states.len() {
         let key = state_key(system, k);
         let before = keys.iter().filter(|(other, _)| *other == key).count();
         keys.push((key, before));
@@ -174,7 +174,7 @@ fn carry_extra_states(system: &mut System, old: &Equations) {
         .iter()
         .map(|key| known.iter().position(|k| k == key))
         .collect();
-    for (start, place) in system.state_start.iter_mut().zip(places) {
+    for (start, place) in system.extra.state_start.iter_mut().zip(places) {
         if let Some(b) = place {
             *start = old.now.states[b];
         }
@@ -223,11 +223,11 @@ fn counter_key(system: &System, counter: &TurnCounter) -> CounterKey {
 /// Algebraic loops go on from where they are.
 fn carry_loops(search: &mut Equations, old: &Equations) {
     let system = Arc::clone(&search.system);
-    let before = old.system.loops.iter().flat_map(|l| &l.members);
+    let before = old.system.order.loops.iter().flat_map(|l| &l.members);
     let before: Vec<&str> = before
         .map(|f| old.system.mechanism.functions[*f].owner.as_str())
         .collect();
-    let members = system.loops.iter().flat_map(|l| &l.members);
+    let members = system.order.loops.iter().flat_map(|l| &l.members);
     for (f, x) in members.zip(&mut search.memory.loops) {
         let owner = &system.mechanism.functions[*f].owner;
         if let Some(b) = before.iter().position(|name| name == owner) {
@@ -244,9 +244,9 @@ fn carry_pasts(search: &mut Equations, old: &Equations) {
         let bits = delay.lag.constant().map(f64::to_bits);
         (function.owner.clone(), function.span, bits)
     };
-    for (past, delay) in search.memory.pasts.iter_mut().zip(&system.delays) {
+    for (past, delay) in search.memory.pasts.iter_mut().zip(&system.order.delays) {
         let wanted = key(&system, delay);
-        let mut before = old.system.delays.iter();
+        let mut before = old.system.order.delays.iter();
         if let Some(b) = before.position(|d| key(&old.system, d) == wanted) {
             past.clone_from(&old.memory.pasts[b]);
         }
@@ -263,11 +263,12 @@ fn carry_memory(search: &mut Equations, old: &Equations) {
     carry_pasts(search, old);
     let keys: Vec<CounterKey> = old
         .system
+        .arrays
         .turns
         .iter()
         .map(|t| counter_key(&old.system, t))
         .collect();
-    for (k, counter) in system.turns.iter().enumerate() {
+    for (k, counter) in system.arrays.turns.iter().enumerate() {
         let key = counter_key(&system, counter);
         let before = keys.iter().position(|b| *b == key);
         search.memory.turns[k] = match before {

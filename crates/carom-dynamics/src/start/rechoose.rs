@@ -66,16 +66,16 @@ impl Independence {
 pub(crate) fn watch_independence(here: &Equations, mut system: Arc<System>) -> Arc<System> {
     let few_digits = EXACT * extent(here);
     let mut watched = None;
-    if !system.dropped.is_empty() {
+    if !system.left_out.dropped.is_empty() {
         let mut kept = Equations::new(Arc::clone(&system));
         copy_state(here, &mut kept);
         prepare(&mut kept);
-        watched = match system.dropped.iter().any(|d| d.off > few_digits) {
+        watched = match system.left_out.dropped.iter().any(|d| d.off > few_digits) {
             true => Some(Independence::Share(independence(&kept))),
             false => kept.sigma_here().map(Independence::Sigma),
         };
     }
-    Arc::make_mut(&mut system).independence = watched;
+    Arc::make_mut(&mut system).left_out.independence = watched;
     system
 }
 
@@ -137,6 +137,7 @@ impl Equations {
         (self.now, self.memory) = (now, memory);
         // Kept rows that are none the better for another choice are watched no more.
         let was_watched = Arc::make_mut(&mut self.system)
+            .left_out
             .independence
             .take()
             .is_some();
@@ -148,7 +149,7 @@ impl Equations {
 
     /// Whether the kept rows have come close to depend on each other and others would hold better.
     pub(crate) fn leans(&mut self) -> bool {
-        let Some(watched) = self.system.independence else {
+        let Some(watched) = self.system.left_out.independence else {
             return false;
         };
         let now = match watched {
@@ -161,7 +162,7 @@ impl Equations {
         let (chosen, leans) = watched.chosen();
         // What once leaned stands upright again.
         if now > chosen / leans {
-            Arc::make_mut(&mut self.system).independence = Some(watched.with(now));
+            Arc::make_mut(&mut self.system).left_out.independence = Some(watched.with(now));
         }
         if now >= leans * chosen {
             return false;
@@ -178,13 +179,14 @@ impl Equations {
         if is_choice && holds(others).is_some_and(|x| x > BETTER * now) {
             return true;
         }
-        Arc::make_mut(&mut self.system).independence = Some(watched.with(now));
+        Arc::make_mut(&mut self.system).left_out.independence = Some(watched.with(now));
         false
     }
 
     /// The rows that are kept, those of contacts aside, and those that are left out; ascending.
     fn candidates(&self) -> Vec<usize> {
-        let mut candidates: Vec<usize> = self.system.dropped.iter().map(|d| d.row).collect();
+        let mut candidates: Vec<usize> =
+            self.system.left_out.dropped.iter().map(|d| d.row).collect();
         candidates.extend(self.system.joint_rows());
         candidates.sort_unstable();
         candidates
@@ -193,10 +195,10 @@ impl Equations {
     /// Rows that were watched closely, since others may have to be left out, and for which no others are: they may be off by what all others may.
     /// Whether they agree to that.
     fn watch_loosely(&mut self) -> bool {
-        if !self.system.dropped.iter().any(|d| d.is_close) {
+        if !self.system.left_out.dropped.iter().any(|d| d.is_close) {
             return false;
         }
-        for dropped in &mut Arc::make_mut(&mut self.system).dropped {
+        for dropped in &mut Arc::make_mut(&mut self.system).left_out.dropped {
             dropped.is_close = false;
         }
         self.arrange();
@@ -211,14 +213,14 @@ impl Equations {
         method: &'static dyn Integrator,
         settings: Settings,
     ) -> bool {
-        let dropped = std::mem::take(&mut Arc::make_mut(&mut self.system).dropped);
+        let dropped = std::mem::take(&mut Arc::make_mut(&mut self.system).left_out.dropped);
         let mut driver = Driver::new(method, self, settings);
         let went = driver
             .start(self, t, y)
             .and_then(|()| driver.advance(self, until, &[], &mut ()));
         self.formulate(Formulation::Stabilized);
         self.place(driver.time(), driver.state());
-        Arc::make_mut(&mut self.system).dropped = dropped;
+        Arc::make_mut(&mut self.system).left_out.dropped = dropped;
         went == Ok(End::Reached)
     }
 
@@ -236,18 +238,18 @@ impl Equations {
         rows.sort_unstable();
         let mut system = System::clone(old);
         system.rows = rows;
-        system.dropped.clear();
-        system.independence = None;
+        system.left_out.dropped.clear();
+        system.left_out.independence = None;
         self.go_on_with(system);
         self.close()?;
         self.impact_velocities()?;
         let mut all = with_rows(self, candidates);
         let dropped = dropped_rows(&mut all, &chosen);
         let system = Arc::make_mut(&mut self.system);
-        system.independent_nearby =
-            (old.independent_nearby + joints.len()).saturating_sub(chosen.len());
-        system.redundant = dropped.iter().map(|d| old.row_name(d.row)).collect();
-        system.dropped = dropped;
+        system.left_out.independent_nearby =
+            (old.left_out.independent_nearby + joints.len()).saturating_sub(chosen.len());
+        system.left_out.redundant = dropped.iter().map(|d| old.row_name(d.row)).collect();
+        system.left_out.dropped = dropped;
         system.watch_dropped();
         self.arrange();
         self.constraint_values();

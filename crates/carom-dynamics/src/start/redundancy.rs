@@ -57,7 +57,13 @@ pub fn clear_and_doubtful_rows(equations: &Equations, agree: bool) -> (Vec<usize
     let rows = scaled_rows(equations, &all(system));
     let loops = peel(system, &rows, rows_of_bodies(system, &rows));
     let mut shares = vec![1.0; rows.len()];
-    eliminate(&rows, &loops, system.positions, DOUBT, &mut shares);
+    eliminate(
+        &rows,
+        &loops,
+        system.mechanism.positions,
+        DOUBT,
+        &mut shares,
+    );
     let is_clean = |k: &usize| shares[*k] <= EXACT || shares[*k] > WEAK;
     let first_ones_do = || agree && loops.iter().all(is_clean) && hold_well(&rows, &loops, &shares);
     if loops.len() <= MOST_ROWS && !first_ones_do() {
@@ -115,7 +121,13 @@ fn shares(equations: &Equations, which: &[bool], least: f64) -> Vec<f64> {
     let mut loops = peel(system, &rows, on_body);
     loops.retain(|k| which[*k]);
     let mut shares = vec![1.0; rows.len()];
-    eliminate(&rows, &loops, system.positions, least, &mut shares);
+    eliminate(
+        &rows,
+        &loops,
+        system.mechanism.positions,
+        least,
+        &mut shares,
+    );
     shares
 }
 
@@ -140,16 +152,16 @@ pub fn implied_by(equations: &Equations, row: usize) -> Vec<usize> {
         return Vec::new();
     }
     let others: Vec<usize> = (0..rows.len()).filter(|k| *k != this).collect();
-    if others.is_empty() || system.positions == 0 {
+    if others.is_empty() || system.mechanism.positions == 0 {
         return Vec::new();
     }
-    let mut all = nalgebra::DMatrix::zeros(system.positions, others.len());
+    let mut all = nalgebra::DMatrix::zeros(system.mechanism.positions, others.len());
     for (column, k) in others.iter().enumerate() {
         rows[*k]
             .iter()
             .for_each(|(c, x)| all[(*c as usize, column)] = *x);
     }
-    let mut wanted = nalgebra::DVector::zeros(system.positions);
+    let mut wanted = nalgebra::DVector::zeros(system.mechanism.positions);
     rows[this]
         .iter()
         .for_each(|(c, x)| wanted[*c as usize] = *x);
@@ -198,7 +210,7 @@ fn levers(equations: &Equations, which: &[bool]) -> Vec<f64> {
             }
         },
     );
-    let longest = system.scale.length;
+    let longest = system.mechanism.scale.length;
     let found = levers.iter().filter(|l| **l > SHORTEST * longest);
     let [least, most] = found.fold([f64::INFINITY, 0.0], |[least, most], l| {
         [l.min(least), l.min(longest).max(most)]

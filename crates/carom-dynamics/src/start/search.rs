@@ -42,12 +42,12 @@ pub(crate) fn open_drives(search: &mut Equations, rates: bool) {
             t.factor * (wrapped + turns)
         });
         let rate = sum(&|t| t.factor * t.coordinate.rate(&view.marker(t.i), &view.marker(t.j)));
-        if system.state_start[*x].is_nan() {
+        if system.extra.state_start[*x].is_nan() {
             search.now.states[*x] = at;
         }
         if rates
             && matches!(c.equations, Rows::Sum(_, Drive::Acceleration(..)))
-            && system.state_start[*x + 1].is_nan()
+            && system.extra.state_start[*x + 1].is_nan()
         {
             search.now.states[*x + 1] = rate;
         }
@@ -69,7 +69,7 @@ pub(crate) fn model_size(search: &Equations) -> f64 {
     (0..search.system.mechanism.markers.len())
         .map(|m| view.marker(m).p.norm())
         .filter(|d| d.is_finite())
-        .fold(search.system.scale.length, f64::max)
+        .fold(search.system.mechanism.scale.length, f64::max)
 }
 
 /// A number to four digits, as one would write it: `2`, `0.0125`, `3.1e-7`.

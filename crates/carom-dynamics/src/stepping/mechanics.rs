@@ -29,7 +29,7 @@ impl Observer for Found {
 /// G of the state in the arrays.
 fn jacobian(e: &mut Equations) -> Vec<f64> {
     let system = Arc::clone(&e.system);
-    let (n, view) = (system.positions, e.view());
+    let (n, view) = (system.mechanism.positions, e.view());
     let mut g = vec![0.0; system.rows.len() * n];
     let mut rows = system.kept_rows();
     for c in system.acting() {
@@ -114,7 +114,7 @@ impl Stepping {
     /// Mass matrix M, (v, v) by rows, over the units consistency factor: M·v' is a force. Entries that are not zero are those of the body's own block.
     pub fn mass_matrix(&self) -> Vec<f64> {
         let system = &self.simulation.equations.system;
-        let n = system.positions;
+        let n = system.mechanism.positions;
         let mut m = vec![0.0; n * n];
         for data in &system.mechanism.bodies {
             let k = data.first;
@@ -145,7 +145,7 @@ impl Stepping {
     /// As [`Stepping::frame`].
     pub fn accelerations(&mut self) -> Result<(Vec<f64>, Vec<f64>), RunError> {
         let e = self.solved()?;
-        let n = e.system.positions;
+        let n = e.system.mechanism.positions;
         let lambda = e.system.rows.iter().map(|r| e.multipliers()[*r]);
         Ok((e.kkt.a[..n].to_vec(), lambda.collect()))
     }
@@ -169,7 +169,7 @@ impl Stepping {
         accelerations: &[f64],
         multipliers: &[f64],
     ) -> Result<Vec<f64>, RunError> {
-        let (n, m) = (self.system().positions, self.system().rows.len());
+        let (n, m) = (self.system().mechanism.positions, self.system().rows.len());
         if accelerations.len() != n || multipliers.len() != m {
             let (a, l) = (accelerations.len(), multipliers.len());
             let message = format!("there are {n} velocities and {m} multipliers, not {a} and {l}");
@@ -192,7 +192,7 @@ impl Stepping {
     pub(super) fn forces(&mut self, lambda: &[f64]) -> Result<Vec<f64>, RunError> {
         let e = &mut self.simulation.equations;
         let (n, nd, m) = (
-            e.system.positions,
+            e.system.mechanism.positions,
             e.system.differential(),
             e.system.rows.len(),
         );

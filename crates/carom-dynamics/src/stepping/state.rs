@@ -15,7 +15,7 @@ impl System {
     pub fn state_names(&self) -> Vec<String> {
         let bodies = self.mechanism.bodies.iter();
         let bodies = bodies.flat_map(|b| BODY_NUMBERS.iter().map(|n| format!("{}.{n}", b.label)));
-        let first = 2 * self.positions;
+        let first = 2 * self.mechanism.positions;
         let extra = (0..self.extra_states()).map(|k| self.unknown_name(first + k));
         bodies.chain(extra).collect()
     }
@@ -28,20 +28,20 @@ impl System {
     /// What absolute tolerances of the numbers of the state are measured by, in the order of [`Stepping::state_names`]; of the four numbers of an orientation
     /// that of an angle.
     pub fn state_sizes(&self) -> Vec<f64> {
-        let crate::mechanism::scale::Scale { length, time, .. } = self.scale;
+        let crate::mechanism::scale::Scale { length, time, .. } = self.mechanism.scale;
         let numbers = |_| {
             let position = [length; 3].into_iter().chain([1.0; 4]);
             position.chain([length / time; 3]).chain([1.0 / time; 3])
         };
-        let extra = self.scale.of_unknowns(self);
-        let extra = &extra[2 * self.positions..][..self.extra_states()];
+        let extra = self.mechanism.scale.of_unknowns(self);
+        let extra = &extra[2 * self.mechanism.positions..][..self.extra_states()];
         let bodies = self.mechanism.bodies.iter().flat_map(numbers);
         bodies.chain(extra.iter().copied()).collect()
     }
 
     /// How many extra states belong to the state: all but the work of the forces, which comes last.
     fn extra_states(&self) -> usize {
-        let states = self.states.iter();
+        let states = self.extra.states.iter();
         states.filter(|s| !matches!(s, ExtraState::Work)).count()
     }
 }
@@ -181,12 +181,12 @@ impl Stepping {
         let mut dy = vec![0.0; self.y.len()];
         let e = &mut self.simulation.equations;
         let differential = system.differential();
-        let mut guards = vec![carom_solve::Guard::IDLE; system.guards.len()];
+        let mut guards = vec![carom_solve::Guard::IDLE; system.arrays.guards.len()];
         let found = e
             .derivative(self.time, &self.y[..differential], &mut dy[..differential])
             .and_then(|()| e.guards(self.time, &self.y, &dy, &mut guards));
         found.map_err(|f| self.refuse(f.message))?;
-        let open = system.stops.iter().enumerate();
+        let open = system.rigid.stops.iter().enumerate();
         let open = open.filter(|(k, _)| !system.is_closed(*k));
         Ok(open
             .map(|(_, stop)| (stop.label.clone(), guards[stop.guard]))

@@ -20,7 +20,7 @@ impl<T: Number> EvaluatedState<T> {
         for &f in order {
             if let Some(which) = system.mechanism.functions[f].algebraic_loop {
                 // All of it where its first function stands.
-                if system.loops[which].members[0] == f {
+                if system.order.loops[which].members[0] == f {
                     solve(self, system, memory, which, None);
                 }
                 continue;
@@ -69,7 +69,7 @@ pub fn solve<T: Number>(
     which: usize,
     added: Option<(FunctionId, T)>,
 ) {
-    let circle = &system.loops[which];
+    let circle = &system.order.loops[which];
     let n = circle.len();
     let start = &memory.loops[circle.first..circle.first + n];
     for (&f, &x) in circle.members.iter().zip(start) {
@@ -278,7 +278,7 @@ impl<T: Number> Frames<Flow> for ValueSeeds<'_, T> {
         plain(self.view.state(k))
     }
     fn delayed(&self, k: usize, time: Flow) -> Flow {
-        self.view.memory.pasts[k].at(time, self.view.system.delays[k].lag)
+        self.view.memory.pasts[k].at(time, self.view.system.order.delays[k].lag)
     }
     fn sensor(&self, k: usize) -> f64 {
         self.view.sensor(k)

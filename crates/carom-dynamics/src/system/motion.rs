@@ -88,7 +88,7 @@ pub struct EvaluatedState<T> {
     pub time: T,
     /// Moving bodies.
     pub bodies: Vec<Body<T>>,
-    /// Markers in use, as far as they are stored ([`System::stored`]); see [`EvaluatedState::marker`].
+    /// Markers in use, as far as they are stored ([`crate::mechanism::Mechanism::stored`]); see [`EvaluatedState::marker`].
     pub markers: Vec<MarkerState<T>>,
     /// Extra states.
     pub states: Vec<T>,
@@ -96,7 +96,7 @@ pub struct EvaluatedState<T> {
     pub values: Vec<T>,
     /// Multipliers of all rows of the constraints, zero for redundant ones.
     pub multipliers: Vec<T>,
-    /// The measures of accelerations that the motion depends on ([`System::fed`]).
+    /// The measures of accelerations that the motion depends on ([`crate::system::FunctionOrder::fed`]).
     pub fed: Vec<T>,
     /// What the geometry says of each place where solids may touch.
     pub touches: Vec<crate::elements::solid::Touch>,
@@ -118,13 +118,13 @@ impl<T: Number> EvaluatedState<T> {
                 .iter()
                 .map(|m| m.state(&Body::rest().lift()))
                 .collect(),
-            states: vec![T::zero(); system.states.len()],
+            states: vec![T::zero(); system.extra.states.len()],
             values: vec![T::constant(f64::NAN); system.mechanism.functions.len()],
             multipliers: vec![T::zero(); system.all_rows],
-            fed: vec![T::zero(); system.fed.len()],
+            fed: vec![T::zero(); system.order.fed.len()],
             touches: vec![crate::elements::solid::Touch::NONE; system.solid_contacts.places.len()],
             contact_groups: vec![Vec3::zeros(); system.solid_contacts.contact_groups.len()],
-            room: algebraic_loop::Room::new(&system.loops, &system.mechanism.functions),
+            room: algebraic_loop::Room::new(&system.order.loops, &system.mechanism.functions),
         }
     }
 
@@ -274,7 +274,7 @@ impl<T: Number> Frames<T> for View<'_, T> {
         self.now.contact_groups[contact_group].map(T::constant)
     }
     fn delayed(&self, k: usize, time: T) -> T {
-        self.memory.pasts[k].at(time, self.system.delays[k].lag)
+        self.memory.pasts[k].at(time, self.system.order.delays[k].lag)
     }
     fn sensor(&self, k: usize) -> f64 {
         self.memory.sensors[k]

@@ -91,7 +91,7 @@ impl Frames<Seeded> for Seeds<'_> {
         self.now.touches[place]
     }
     fn delayed(&self, k: usize, time: Seeded) -> Seeded {
-        self.memory.pasts[k].at(time, self.system.delays[k].lag)
+        self.memory.pasts[k].at(time, self.system.order.delays[k].lag)
     }
     fn sensor(&self, k: usize) -> f64 {
         self.memory.sensors[k]
@@ -190,7 +190,7 @@ impl Frames<Flow> for SingleSeeds<'_> {
         self.now.touches[place]
     }
     fn delayed(&self, k: usize, time: Flow) -> Flow {
-        self.memory.pasts[k].at(time, self.system.delays[k].lag)
+        self.memory.pasts[k].at(time, self.system.order.delays[k].lag)
     }
     fn sensor(&self, k: usize) -> f64 {
         self.memory.sensors[k]

@@ -51,7 +51,7 @@ pub fn source_value<T: Number>(source: &Source, system: &System, frames: &dyn Fr
             frames.marker(*rm).R.column(usize::from(*axis)).dot(&v)
         }
         Source::Delayed { delay, .. } => {
-            let time = match system.delays[*delay].lag {
+            let time = match system.order.delays[*delay].lag {
                 Lag::Constant(time) => frames.time() - time,
                 Lag::Varies(f) => frames.time() - frames.value(f),
             };

@@ -39,7 +39,7 @@ impl Scale {
                 sizes.extend(vec![1.0 / per_time; body.freedoms() - 3]);
             }
         }
-        let states = system.states.iter().enumerate();
+        let states = system.extra.states.iter().enumerate();
         sizes.extend(states.map(|(k, state)| self.of_state(system, k, state)));
         sizes
     }

@@ -83,7 +83,9 @@ impl Column {
         (along, time): (&Change, f64),
         look: &mut Look<'_>,
     ) -> Result<Vec<f64>, Fault> {
-        let size = along.size(model).max(time.abs() / model.system.scale.time);
+        let size = along
+            .size(model)
+            .max(time.abs() / model.system.mechanism.scale.time);
         let mut sum: Vec<f64> = Vec::new();
         let is_together = match &self.variants {
             Some(v) => v.change * size <= TOGETHER,

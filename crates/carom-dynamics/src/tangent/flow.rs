@@ -129,7 +129,7 @@ impl Flow {
     pub fn new(e: &Equations) -> Self {
         let system = &e.system;
         let pattern = e.pattern_of_jacobian();
-        let n = system.positions;
+        let n = system.mechanism.positions;
         let mut spins = Vec::new();
         for (b, data) in system
             .mechanism
@@ -524,7 +524,7 @@ impl Flow {
         let Some(variants) = &mut column.variants else {
             return Ok(());
         };
-        let n = variants.models[0].system.positions;
+        let n = variants.models[0].system.mechanism.positions;
         let size = self.f.len();
         let mut slopes = vec![0.0; self.nodes.len() * size];
         // D₂ − D₁

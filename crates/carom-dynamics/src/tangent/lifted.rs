@@ -142,7 +142,7 @@ impl Lifted {
         if found.is_empty() {
             return;
         }
-        let first = of.states.len() - 1 + self.values.len();
+        let first = of.extra.states.len() - 1 + self.values.len();
         let mut numbered = code.clone();
         numbered.set_constants(&reference);
         for (k, size, slopes) in &found {
@@ -166,10 +166,11 @@ impl Lifted {
         if self.values.is_empty() {
             return Arc::new(wide);
         }
-        let work = wide.states.len() - 1;
+        let work = wide.extra.states.len() - 1;
         let states = self.sizes.iter().map(|s| ExtraState::Number(*s));
-        wide.states.splice(work..work, states);
-        wide.state_start
+        wide.extra.states.splice(work..work, states);
+        wide.extra
+            .state_start
             .splice(work..work, self.values.iter().copied());
         for lift in &self.lifts {
             let function = &mut wide.mechanism.functions[lift.function];
@@ -202,7 +203,13 @@ impl Variants {
 
 /// A function depends on the states of the functions that it needs; the gradients of all get their places anew.
 fn spread_states(system: &mut System) {
-    let order: Vec<FunctionId> = system.dynamic.iter().chain(&system.told).copied().collect();
+    let order: Vec<FunctionId> = system
+        .order
+        .dynamic
+        .iter()
+        .chain(&system.order.told)
+        .copied()
+        .collect();
     let mut all: Vec<BTreeSet<u32>> = (system.mechanism.functions.iter())
         .map(|f| f.states.iter().copied().collect())
         .collect();
@@ -214,7 +221,7 @@ fn spread_states(system: &mut System) {
                 all[f].extend(needed);
             }
             if let Some(which) = system.mechanism.functions[f].algebraic_loop {
-                let members = &system.loops[which].members;
+                let members = &system.order.loops[which].members;
                 let joint: BTreeSet<u32> = members.iter().flat_map(|g| all[*g].clone()).collect();
                 members.iter().for_each(|g| all[*g].clone_from(&joint));
             }
@@ -232,11 +239,11 @@ fn spread_states(system: &mut System) {
         joint.extend(&system.solid_contacts.contacts[k].support[1]);
         system.solid_contacts.contacts[k].support[1] = joint.into_iter().collect();
     }
-    system.gradients = 0;
+    system.arrays.gradients = 0;
     for &f in &order {
-        system.mechanism.functions[f].gradient = system.gradients;
-        if system.dynamic.contains(&f) {
-            system.gradients += system.mechanism.functions[f].support();
+        system.mechanism.functions[f].gradient = system.arrays.gradients;
+        if system.order.dynamic.contains(&f) {
+            system.arrays.gradients += system.mechanism.functions[f].support();
         }
     }
 }
@@ -256,7 +263,7 @@ fn closed_functions(system: &System) -> BTreeSet<FunctionId> {
             },
             Rows::Pair(_) | Rows::Curve(_) | Rows::Gear(_) | Rows::Touch(_) | Rows::Slip(_) => None,
         });
-    let of_states = system.states.iter().filter_map(|s| match s {
+    let of_states = system.extra.states.iter().filter_map(|s| match s {
         ExtraState::MotionDisplacement(f) | ExtraState::MotionVelocity(f) => Some(*f),
         _ => None,
     });
@@ -264,8 +271,12 @@ fn closed_functions(system: &System) -> BTreeSet<FunctionId> {
         Law::Penalty(p) => Some(p.function),
         _ => None,
     });
-    let of_delays = system.delays.iter().map(|d| d.function);
-    let of_samplers = system.sensors.iter().filter_map(|s| s.sampler.as_ref());
+    let of_delays = system.order.delays.iter().map(|d| d.function);
+    let of_samplers = system
+        .sensing
+        .sensors
+        .iter()
+        .filter_map(|s| s.sampler.as_ref());
     let of_samplers = of_samplers.map(|s| s.period);
     let mut open: Vec<FunctionId> = of_constraints
         .chain(of_states)
@@ -285,9 +296,9 @@ fn closed_functions(system: &System) -> BTreeSet<FunctionId> {
 /// What of a model is to be that of another one if nothing but lifted numbers moves: not where it starts, what sizes are measured by, and where its elements stand in a text.
 fn bare(system: &System, lifted: &Lifted, of: &System) -> System {
     let mut bare = system.clone();
-    bare.scale = of.scale;
-    bare.state_start = Vec::new();
-    bare.slot_start = Vec::new();
+    bare.mechanism.scale = of.mechanism.scale;
+    bare.extra.state_start = Vec::new();
+    bare.sensing.slot_start = Vec::new();
     for (body, other) in bare.mechanism.bodies.iter_mut().zip(&of.mechanism.bodies) {
         body.start = other.start;
     }

@@ -50,7 +50,7 @@ impl Rows {
     pub fn new(e: &Equations) -> Self {
         let system = &e.system;
         let is_number = |s: &&ExtraState| matches!(s, ExtraState::Number(_));
-        let count = system.states.iter().filter(is_number).count();
+        let count = system.extra.states.iter().filter(is_number).count();
         let (nd, m) = (system.differential(), system.rows.len());
         let numbers = nd - 1 - count..nd - 1;
         let of_rates = rows_of_rates(system);
@@ -87,19 +87,19 @@ impl Rows {
         let mass = Matrix::from_entries(n, &of_mass.collect::<Vec<_>>());
         let mut kept: Vec<usize> = found.into_iter().map(|(_, at)| at).collect();
         let shape = Shape {
-            positions: system.positions,
-            states: nd - count - 2 * system.positions,
+            positions: system.mechanism.positions,
+            states: nd - count - 2 * system.mechanism.positions,
             rows: m,
         };
         let is_plain =
             |k: usize| mass.pattern.position(k, k).map(|at| mass.values[at]) == Some(1.0);
-        let can_move = m < system.positions;
-        let are_few =
-            shape.free() + shape.states <= MOST_FREE && system.positions <= MOST_POSITIONS;
+        let can_move = m < system.mechanism.positions;
+        let are_few = shape.free() + shape.states <= MOST_FREE
+            && system.mechanism.positions <= MOST_POSITIONS;
         let serves = can_move
             && are_few
             && of_rates.iter().all(|h| *h)
-            && (2 * system.positions..nd - count).all(is_plain);
+            && (2 * system.mechanism.positions..nd - count).all(is_plain);
         let mut places = Vec::new();
         if serves {
             for (at, (r, c)) in e.pattern_of_jacobian().entries().enumerate() {

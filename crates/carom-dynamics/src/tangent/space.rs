@@ -27,13 +27,13 @@ fn state(system: &System, numbers: &[f64]) -> State {
             w: R.transpose() * three(&x[10..]),
         }
     });
-    let mut states = vec![0.0; system.states.len()];
+    let mut states = vec![0.0; system.extra.states.len()];
     states[..extra.len()].copy_from_slice(extra);
     State {
         bodies: bodies.collect(),
         turns: system.mechanism.bodies.iter().map(|b| b.turns).collect(),
         states,
-        positions: system.positions,
+        positions: system.mechanism.positions,
     }
 }
 
@@ -46,7 +46,7 @@ fn numbers(system: &System, state: &State) -> Vec<f64> {
         [&r[..], &q, &v, &w].concat()
     });
     let is_told = |s: &&ExtraState| !matches!(s, ExtraState::Work);
-    let extra = system.states.iter().filter(is_told).count();
+    let extra = system.extra.states.iter().filter(is_told).count();
     bodies
         .chain(state.states[..extra].iter().copied())
         .collect()

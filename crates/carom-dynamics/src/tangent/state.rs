@@ -29,13 +29,13 @@ impl State {
             bodies: e.now.bodies.clone(),
             turns: e.system.mechanism.bodies.iter().map(|b| b.turns).collect(),
             states: e.now.states.clone(),
-            positions: e.system.positions,
+            positions: e.system.mechanism.positions,
         }
     }
 
     /// Of unknowns in the chart of `e`, whose arrays are left alone.
     pub fn at(e: &Equations, y: &[f64]) -> Self {
-        let (n, system) = (e.system.positions, &e.system);
+        let (n, system) = (e.system.mechanism.positions, &e.system);
         let three = |x: &[f64], k: usize| Vec3::new(x[k], x[k + 1], x[k + 2]);
         let bodies = system
             .mechanism
@@ -126,7 +126,7 @@ impl State {
 
     /// The rates of a state whose accelerations are known.
     pub fn rates(e: &Equations, dy: &[f64]) -> Change {
-        let n = e.system.positions;
+        let n = e.system.mechanism.positions;
         let mut x = dy[..e.system.differential()].to_vec();
         for (body, data) in e.now.bodies.iter().zip(&e.system.mechanism.bodies) {
             let k = data.first;

@@ -329,7 +329,7 @@ fn moving(deck: &Deck) -> (Equations, Vec<f64>) {
     let system = assemble_system(&deck.0, &mut d).unwrap_or_else(|| panic!("{d:?}"));
     let mut e = initial::start(&deck.0, system).expect("starts");
     let mut y = e.unknowns();
-    let n = e.system.positions;
+    let n = e.system.mechanism.positions;
     for k in 0..n {
         y[n + k] = 0.3 * ((k * 7 % 5) as f64 - 2.0) + 0.05;
     }

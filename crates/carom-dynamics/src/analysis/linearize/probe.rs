@@ -162,7 +162,7 @@ impl<'a> Probe<'a> {
         plan: &'a Plan,
         reactions: &Reactions,
     ) -> Self {
-        let mut state_rates = vec![0.0; system.states.len()];
+        let mut state_rates = vec![0.0; system.extra.states.len()];
         e.state_rates_into(0.0, &mut state_rates);
         let mut probe = Self {
             system,
@@ -204,14 +204,14 @@ impl<'a> Probe<'a> {
     }
 
     pub(super) fn no_direction(&self) -> Direction {
-        let n = self.system.positions;
+        let n = self.system.mechanism.positions;
         Direction {
             q: vec![0.0; n],
             v: vec![0.0; n],
             a: vec![0.0; n],
             lambda: vec![0.0; self.system.all_rows],
-            x: vec![0.0; self.system.states.len()],
-            dx: vec![0.0; self.system.states.len()],
+            x: vec![0.0; self.system.extra.states.len()],
+            dx: vec![0.0; self.system.extra.states.len()],
             input: None,
         }
     }
@@ -249,27 +249,27 @@ impl<'a> Probe<'a> {
             out.R = Mat3::from_fn(|r, c| jet(value.map(|m| m[(r, c)]), changed.map(|m| m[(r, c)])));
             out.w = jets([body.w, wdot, zero], [dw, dwdot, zero]);
         }
-        for k in 0..self.system.states.len() {
+        for k in 0..self.system.extra.states.len() {
             let value = [self.now.states[k], self.state_rates[k], 0.0];
             self.jets.states[k] = jet(value, [d.x[k], d.dx[k], 0.0]);
         }
         self.jets.place_markers(self.system);
         self.place_loads(d);
-        self.evaluate(&self.system.dynamic.clone(), d.input, false);
+        self.evaluate(&self.system.order.dynamic.clone(), d.input, false);
     }
 
     /// The multipliers and accelerations that functions of the motion look at. These count without damping, too: the bodies' jets then have
     /// no changes of velocities.
     fn place_loads(&mut self, d: &Direction) {
         let system = self.system;
-        if system.loaded.is_empty() {
+        if system.order.loaded.is_empty() {
             return;
         }
         let all = self.lambda.iter().zip(&d.lambda);
         for (out, (l, dl)) in self.jets.multipliers.iter_mut().zip(all) {
             *out = jet([*l, 0.0, 0.0], [*dl, 0.0, 0.0]);
         }
-        for (k, z) in system.fed.iter().enumerate() {
+        for (k, z) in system.order.fed.iter().enumerate() {
             let accelerations = |b: usize| self.accelerations_of(b, d);
             self.jets.fed[k] = measured(system, z, |b| self.jets.bodies[b], accelerations);
         }
@@ -289,7 +289,7 @@ impl<'a> Probe<'a> {
     fn evaluate(&mut self, order: &[FunctionId], input: Option<FunctionId>, reactions: bool) {
         for &f in order {
             if let Some(which) = self.system.mechanism.functions[f].algebraic_loop {
-                if self.system.loops[which].members[0] == f {
+                if self.system.order.loops[which].members[0] == f {
                     let one = jet([0.0; 3], [1.0, 0.0, 0.0]);
                     let added = input.map(|f| (f, one));
                     evaluation::solve(&mut self.jets, self.system, &self.memory, which, added);
@@ -325,7 +325,7 @@ impl<'a> Probe<'a> {
     /// What a direction changes of forces, constraints and extra states.
     pub(super) fn ask(&mut self, d: &Direction) -> Answer {
         let system = self.system;
-        let mut force = vec![0.0; system.positions];
+        let mut force = vec![0.0; system.mechanism.positions];
         if self.plan.undamped {
             self.place(d, false);
             self.add_elements(&mut force);
@@ -353,6 +353,7 @@ impl<'a> Probe<'a> {
         }
         self.add_expressions(&mut force);
         let states = system
+            .extra
             .states
             .iter()
             .map(|s| match s {
@@ -498,16 +499,22 @@ fn told_functions(system: &System, plan: &Plan) -> Vec<FunctionId> {
             );
         }
     }
-    system.told.iter().copied().filter(|f| wanted[*f]).collect()
+    system
+        .order
+        .told
+        .iter()
+        .copied()
+        .filter(|f| wanted[*f])
+        .collect()
 }
 
 /// The matrix at acceleration level with forces that look at accelerations and reactions: `[M − F_a, −(Gᵀ + F_λ); G, 0]`.
 pub(super) fn with_loads(probe: &mut Probe<'_>, mut matrix: DMatrix<f64>) -> DMatrix<f64> {
     let system = probe.system;
-    if system.loaded.is_empty() {
+    if system.order.loaded.is_empty() {
         return matrix;
     }
-    let n = system.positions;
+    let n = system.mechanism.positions;
     for column in 0..matrix.ncols() {
         let mut direction = probe.no_direction();
         match column.checked_sub(n) {

@@ -30,12 +30,12 @@ pub(super) struct Reduction {
 
 impl Reduction {
     pub(super) fn freedoms(&self) -> usize {
-        self.system.positions - self.system.rows.len()
+        self.system.mechanism.positions - self.system.rows.len()
     }
 
     /// Solves `[C; S]·δ = [c; s]`.
     pub(super) fn deviation(&self, c: &[f64], s: &[f64]) -> Vec<f64> {
-        let n = self.system.positions;
+        let n = self.system.mechanism.positions;
         let right = DVector::from_iterator(n, c.iter().chain(s).copied());
         let solution = self.split.solve(&right);
         solution.map_or_else(|| vec![f64::NAN; n], |x| x.as_slice().to_vec())
@@ -94,7 +94,7 @@ impl Reduction {
 
     /// Changes of accelerations and multipliers (kept rows).
     pub(super) fn accelerations(&self, force: &[f64], seconds: &[f64]) -> (Vec<f64>, Vec<f64>) {
-        let n = self.system.positions;
+        let n = self.system.mechanism.positions;
         let size = n + seconds.len();
         let right = force.iter().copied().chain(seconds.iter().map(|x| -x));
         let solution = self.kkt.solve(&DVector::from_iterator(size, right));
@@ -105,7 +105,7 @@ impl Reduction {
 
 /// What a body coordinate counts as a length.
 pub(super) fn lengths(system: &System) -> Vec<f64> {
-    let mut length = vec![1.0; system.positions];
+    let mut length = vec![1.0; system.mechanism.positions];
     for data in system.mechanism.bodies.iter().filter(|b| b.turns) {
         length[data.first + 3..data.first + 6].fill(data.radius);
     }
@@ -181,7 +181,7 @@ fn complete(
 /// The coordinates at the state in the arrays of `e`, for which accelerations were computed.
 pub(super) fn reduce(e: &Equations, probe: &mut Probe<'_>) -> Result<Reduction, Fault> {
     let system = Arc::clone(&e.system);
-    let (n, m) = (system.positions, system.rows.len());
+    let (n, m) = (system.mechanism.positions, system.rows.len());
     let mut G = DMatrix::zeros(m, n);
     for_each_row(&system, &e.view(), &mut Gamma::none(), |row, b, g| {
         let data = &system.mechanism.bodies[b];
@@ -246,7 +246,7 @@ fn kkt_matrix(system: &System, G: &DMatrix<f64>) -> DMatrix<f64> {
 
 /// The gradients of the coordinates that the plan gives, on body axes.
 fn coordinate_rows(probe: &mut Probe<'_>, reduction: &Reduction) -> Result<DMatrix<f64>, Fault> {
-    let (n, given) = (probe.system.positions, &probe.plan.coordinates);
+    let (n, given) = (probe.system.mechanism.positions, &probe.plan.coordinates);
     let f = n - probe.system.rows.len();
     if given.len() > f {
         let message = format!(

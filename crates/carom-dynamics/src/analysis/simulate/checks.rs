@@ -26,7 +26,7 @@ pub(super) fn undetermined_friction(equations: &Equations, diagnostics: &mut Dia
             ));
         }
     }
-    for &f in &system.loaded {
+    for &f in &system.order.loaded {
         let function = &system.mechanism.functions[f];
         let redundant = |row: &&u32| {
             **row < crate::mechanism::function::FED
@@ -169,7 +169,7 @@ impl Simulation {
     /// A delay has no finite number of states, to be linearized in.
     pub(super) fn refuse_delays(&self) -> Result<(), RunError> {
         let system = &self.equations.system;
-        let Some(delay) = system.delays.first() else {
+        let Some(delay) = system.order.delays.first() else {
             return Ok(());
         };
         let message = format!(

@@ -85,7 +85,7 @@ impl Simulation {
         observer: &mut dyn Observer,
         statistics: &mut Statistics,
     ) -> Result<Integration, RunError> {
-        let touches = !self.equations.system.stops.is_empty();
+        let touches = !self.equations.system.rigid.stops.is_empty();
         if self.resumed.is_none() && !touches {
             self.report_start(observer)?;
         }
@@ -99,7 +99,7 @@ impl Simulation {
             .unwrap_or(DEFAULT_ERROR);
         let longest = match t_end.is_finite() {
             true => f64::INFINITY,
-            false => self.equations.system.scale.time,
+            false => self.equations.system.mechanism.scale.time,
         };
         let settings = drive::Settings {
             rtol: error,
@@ -214,7 +214,7 @@ impl Simulation {
                     .iter()
                     .map(|g| self.equations.guard_name(*g))
                     .collect();
-                let help = if guards.iter().any(|g| self.equations.system.guards[*g].is_of_rigid_contact()) {
+                let help = if guards.iter().any(|g| self.equations.system.arrays.guards[*g].is_of_rigid_contact()) {
                     "another --error may lead past it; so does --contact compliant"
                 } else {
                     "smooth the function there, for instance with STEP"

@@ -20,9 +20,9 @@ fn linear_plan(system: &System, settings: &LinearSettings) -> linearize::Plan {
         lists.flatten().cloned().collect()
     };
     linearize::Plan {
-        inputs: pick(&settings.inputs, &system.plant_inputs),
-        outputs: pick(&settings.outputs, &system.plant_outputs),
-        coordinates: pick(&settings.states, &system.plant_states),
+        inputs: pick(&settings.inputs, &system.outputs.plant_inputs),
+        outputs: pick(&settings.outputs, &system.outputs.plant_outputs),
+        coordinates: pick(&settings.states, &system.outputs.plant_states),
         undamped: !settings.damping,
         eigenvalues: settings.eigenvalues,
     }
@@ -37,7 +37,7 @@ impl Simulation {
     ) -> Result<(), RunError> {
         let number = self.analyses;
         self.analyses += 1;
-        let layout = self.equations.system.layout.clone();
+        let layout = self.equations.system.outputs.layout.clone();
         observer.begin(Analysis::Linear, &layout, number);
         let started = Instant::now();
         let mut statistics = Statistics {

@@ -75,7 +75,7 @@ impl Simulation {
         let mut found = settle(&mut self.equations, self.time, observer);
         for _ in 0..CHOICES {
             // Kept rows that come to depend on each other hold nothing where others do.
-            let watched = self.equations.system.independence;
+            let watched = self.equations.system.left_out.independence;
             let is_watched = matches!(watched, Some(Independence::Share(_)));
             if found.is_ok() || !is_watched || !self.equations.choose_rows_anew() {
                 break;

@@ -68,13 +68,17 @@ impl<'a> Search<'a> {
         observer: &'a mut dyn Observer,
     ) -> Self {
         let system = &e.system;
-        let (n, m, nd) = (system.positions, system.rows.len(), e.differential());
+        let (n, m, nd) = (
+            system.mechanism.positions,
+            system.rows.len(),
+            e.differential(),
+        );
         let is_free = |k: &usize| {
-            matches!(system.states[*k], ExtraState::Diff(_))
-                && system.held.binary_search(k).is_err()
+            matches!(system.extra.states[*k], ExtraState::Diff(_))
+                && system.extra.held.binary_search(k).is_err()
         };
-        let free: Vec<usize> = (0..system.states.len()).filter(is_free).collect();
-        let g = system.gravity.norm();
+        let free: Vec<usize> = (0..system.extra.states.len()).filter(is_free).collect();
+        let g = system.mechanism.gravity.norm();
         let weight: f64 = system.mechanism.bodies.iter().map(|b| b.mass * g).sum();
         let length = e.extent();
         let place = Places {
@@ -127,7 +131,7 @@ impl<'a> Search<'a> {
         closed: &[(usize, f64)],
     ) {
         let (system, nd) = (&e.system, e.differential());
-        let (n, m) = (system.positions, system.rows.len());
+        let (n, m) = (system.mechanism.positions, system.rows.len());
         let place = Places {
             n,
             m,
@@ -154,7 +158,11 @@ impl<'a> Search<'a> {
     }
 
     pub(in crate::analysis::statics) fn imbalance(&self, e: &Equations) -> Imbalance {
-        let (n, m, nd) = (e.system.positions, e.system.rows.len(), e.differential());
+        let (n, m, nd) = (
+            e.system.mechanism.positions,
+            e.system.rows.len(),
+            e.differential(),
+        );
         let largest = |x: &[f64]| {
             x.iter().fold(
                 0.0,
@@ -184,7 +192,7 @@ impl<'a> Search<'a> {
     /// What rounding leaves of each row of the right-hand side: of the unknowns through their derivatives, and a share of the
     /// forces that meet.
     pub(in crate::analysis::statics) fn rounding(&self, e: &Equations) -> Vec<f64> {
-        let (n, nd) = (e.system.positions, e.differential());
+        let (n, nd) = (e.system.mechanism.positions, e.differential());
         let mut size = vec![0.0; e.dimension()];
         for data in &e.system.mechanism.bodies {
             size[data.first..data.first + 3].fill(self.length);

@@ -127,14 +127,14 @@ impl Equations {
 
     /// Whether the impacts of a contact come to an end ahead.
     pub fn awaits_end(&self, t: f64) -> bool {
-        let mut ends = (0..self.system.stops.len()).filter_map(|k| self.series(k).end());
+        let mut ends = (0..self.system.rigid.stops.len()).filter_map(|k| self.series(k).end());
         ends.any(|end| end > t)
     }
 
     /// Intervals between impacts that are told apart.
     pub(super) fn least_interval(&self, system: &System) -> f64 {
-        match system.impacts.list {
-            ImpactList::Resolved => self.contacts.error * system.scale.time,
+        match system.rigid.impacts.list {
+            ImpactList::Resolved => self.contacts.error * system.mechanism.scale.time,
             ImpactList::All => 0.0,
         }
     }
@@ -161,7 +161,7 @@ impl Equations {
         };
         let as_high = height / (least * self.gap_rounding(system, stop));
         let as_long = rebound / (NO_REBOUND * f64::EPSILON * t.abs());
-        let alone = rebound / (1.0 - system.stops[stop].restitution);
+        let alone = rebound / (1.0 - system.rigid.stops[stop].restitution);
         let end = self.series(stop).end();
         let left = end.map_or(alone, |end| alone.max(end - t));
         as_high.min(as_long).min(left / self.least_interval(system))
@@ -215,7 +215,7 @@ impl Equations {
             left *= ratio;
             part *= ratio;
             let [before, after, impulse] = ending.struck.map(|x| x * part);
-            let label = system.stops[stop].label.clone();
+            let label = system.rigid.stops[stop].label.clone();
             let next = EventRecord::new(EventKind::Impact, label, 0.0, before, 0.0);
             self.happened.push(EventRecord {
                 rate_after: after,

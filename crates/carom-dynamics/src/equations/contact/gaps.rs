@@ -29,7 +29,7 @@ impl Equations {
             memory: &self.memory,
             reactions: None,
         };
-        for (k, stop) in system.stops.iter().enumerate() {
+        for (k, stop) in system.rigid.stops.iter().enumerate() {
             let is_closed = system.is_closed(k);
             // Forces are those of the rows before an event, with the friction behind it, until the rows change.
             let waits = is_closed && self.active_set_changes();
@@ -70,7 +70,7 @@ impl Equations {
         view: &View<'_, Flow>,
     ) -> Result<Flow, Fault> {
         let mut gap = [Flow::constant(0.0)];
-        let constraint = &system.constraints[system.stops[stop].constraint];
+        let constraint = &system.constraints[system.rigid.stops[stop].constraint];
         constraint.values(&system.mechanism, view, &mut gap);
         match (gap[0].re.is_finite(), &constraint.equations) {
             (false, Rows::Expression(f)) => Err(self.function_fault(*f)),
@@ -92,7 +92,7 @@ impl Equations {
 
     /// Rounding of a gap: of the places of its bodies.
     pub(in crate::equations) fn gap_rounding(&self, system: &System, stop: usize) -> f64 {
-        let bodies = &system.constraints[system.stops[stop].constraint].bodies;
+        let bodies = &system.constraints[system.rigid.stops[stop].constraint].bodies;
         let place = |b: &u32| {
             let b = *b as usize;
             self.now.bodies[b]
@@ -105,14 +105,14 @@ impl Equations {
 
     pub(in crate::equations) fn gap(&self, system: &System, stop: usize) -> f64 {
         let mut gap = [0.0];
-        let c = &system.constraints[system.stops[stop].constraint];
+        let c = &system.constraints[system.rigid.stops[stop].constraint];
         c.values(&system.mechanism, &self.view(), &mut gap);
         gap[0]
     }
 
     pub(in crate::equations) fn gap_rate(&self, system: &System, stop: usize) -> f64 {
         let mut rate = [0.0];
-        let c = &system.constraints[system.stops[stop].constraint];
+        let c = &system.constraints[system.rigid.stops[stop].constraint];
         c.rates(&system.mechanism, &self.view(), &mut rate);
         rate[0]
     }
@@ -120,15 +120,15 @@ impl Equations {
     /// Notes how deep the open stops stand: rounding, which must not add up over events that follow closely.
     pub(in crate::equations) fn note_floors(&mut self) {
         let system = Arc::clone(&self.system);
-        for k in 0..system.stops.len() {
+        for k in 0..system.rigid.stops.len() {
             self.memory.impacts[IMPACT_NUMBERS * k + FLOOR] = self.gap(&system, k).min(0.0);
         }
     }
 
     /// Generalized force of a unit force that opens a stop.
     pub(in crate::equations) fn opening(&self, system: &System, stop: usize) -> Vec<f64> {
-        let mut force = vec![0.0; system.positions];
-        let c = &system.constraints[system.stops[stop].constraint];
+        let mut force = vec![0.0; system.mechanism.positions];
+        let c = &system.constraints[system.rigid.stops[stop].constraint];
         c.forces(
             &system.mechanism,
             &self.view(),

@@ -11,8 +11,8 @@ pub(in crate::equations) const ROUNDS: usize = 50;
 
 /// The coefficient of restitution of a stop whose gap has this rate before an impact.
 pub(in crate::equations) fn of_stop(system: &System, stop: usize, rate: f64) -> f64 {
-    let e0 = system.stops[stop].restitution;
-    match system.impacts.yield_speed {
+    let e0 = system.rigid.stops[stop].restitution;
+    match system.rigid.impacts.yield_speed {
         Some(yields) => yielding_restitution(e0, yields, -rate),
         None => e0,
     }
@@ -31,11 +31,11 @@ pub(super) fn impact(
 ) -> Option<Vec<f64>> {
     // Contacts that close at the same time have no order.
     let closing = before.iter().filter(|rate| **rate < -still).count();
-    let solved = match system.impacts.order {
+    let solved = match system.rigid.impacts.order {
         ImpactOrder::Sequential if closing == 1 => {
             one_by_one(touching, before, restitution, still)?
         }
-        _ => match system.impacts.law {
+        _ => match system.rigid.impacts.law {
             RestitutionLaw::Newton => newton(touching, before, restitution)?,
             RestitutionLaw::Poisson | RestitutionLaw::Stronge => {
                 poisson(touching, before, restitution)?

@@ -50,7 +50,7 @@ pub(in crate::equations) struct Contacts {
 
 impl Contacts {
     pub fn new(system: &System) -> Self {
-        let joints = (!system.stops.is_empty()).then(|| {
+        let joints = (!system.rigid.stops.is_empty()).then(|| {
             let mut open = System::clone(system);
             open.rows = system.joint_rows();
             let kkt = Kkt::new(&open, Vec::new());
@@ -59,10 +59,10 @@ impl Contacts {
         Self {
             joints,
             next: None,
-            pressing: vec![Flow::constant(0.0); system.stops.len()],
-            reserves: vec![Flow::constant(f64::INFINITY); system.contact_frictions.len()],
+            pressing: vec![Flow::constant(0.0); system.rigid.stops.len()],
+            reserves: vec![Flow::constant(f64::INFINITY); system.rigid.contact_frictions.len()],
             pressed_at: f64::NAN,
-            reserve: vec![f64::INFINITY; system.contact_frictions.len()],
+            reserve: vec![f64::INFINITY; system.rigid.contact_frictions.len()],
             sticking: None,
             beside: vec![0.0; system.differential()],
             causes: Vec::new(),

@@ -280,7 +280,7 @@ impl Equations {
         for (answer, force) in touching.answers.iter().zip(forces) {
             a.iter_mut().zip(answer).for_each(|(a, x)| *a += x * force);
         }
-        let (mut dy, n) = (vec![0.0; system.differential()], system.positions);
+        let (mut dy, n) = (vec![0.0; system.differential()], system.mechanism.positions);
         self.position_rates_into(y, None, &mut dy);
         dy[n..2 * n].copy_from_slice(&a);
         self.state_rates_into(0.0, &mut dy[2 * n..]);

@@ -423,10 +423,10 @@ impl Equations {
         slides: bool,
         occasion: &Occasion<'_>,
     ) -> TangentialLaw {
-        let Some(number) = system.stops[touching.stops[at]].contact_friction else {
+        let Some(number) = system.rigid.stops[touching.stops[at]].contact_friction else {
             return TangentialLaw::Smooth;
         };
-        let contact_friction = &system.contact_frictions[number];
+        let contact_friction = &system.rigid.contact_frictions[number];
         let u = touching.slip(at, rates);
         let speed = u[0].hypot(u[1]);
         if speed > occasion.still_of(at) {
@@ -485,6 +485,6 @@ impl Equations {
         at: usize,
         rates: &[f64],
     ) -> Option<Vec<f64>> {
-        strike(system, touching, at, rates, system.impacts.law, None)
+        strike(system, touching, at, rates, system.rigid.impacts.law, None)
     }
 }

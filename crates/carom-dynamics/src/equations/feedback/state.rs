@@ -38,7 +38,7 @@ pub(in crate::equations) struct Feedback {
 
 impl Feedback {
     pub fn new(system: &System) -> Self {
-        let (n, k) = (system.positions, system.fed.len());
+        let (n, k) = (system.mechanism.positions, system.order.fed.len());
         if k == 0 {
             return Self::default();
         }
@@ -46,6 +46,7 @@ impl Feedback {
             rates: vec![0.0; k],
             pushes: vec![0.0; n * k],
             slopes: system
+                .order
                 .fed
                 .iter()
                 .map(|z| vec![[0.0; 6]; z.bodies.len()])
@@ -53,7 +54,7 @@ impl Feedback {
             has_slopes: false,
             is_bent: {
                 let is_magnitude = |z: &Fed| matches!(z.measure, Measure::ACCM | Measure::WDTM);
-                system.fed.iter().any(is_magnitude)
+                system.order.fed.iter().any(is_magnitude)
             },
             a: vec![0.0; n],
             terms: 0.0,
@@ -68,6 +69,7 @@ impl Feedback {
 /// Which measures feed each other: a number for each group, at most as many as measures.
 pub(in crate::equations) fn groups(system: &System) -> Vec<usize> {
     let mut touched: Vec<BTreeSet<u32>> = system
+        .order
         .fed
         .iter()
         .map(|z| z.bodies.iter().copied().collect())
@@ -93,8 +95,8 @@ pub(in crate::equations) fn groups(system: &System) -> Vec<usize> {
 
 /// For each measure the rows of the Jacobian that depend on it.
 pub(in crate::equations) fn feeding_rows(system: &System) -> Vec<BTreeSet<usize>> {
-    let n = system.positions;
-    let mut rows = vec![BTreeSet::new(); system.fed.len()];
+    let n = system.mechanism.positions;
+    let mut rows = vec![BTreeSet::new(); system.order.fed.len()];
     let work = system.differential() - 1;
     for_each_push(system, |element, _, z, _| {
         for (b, _) in system.forces[element].ends(&system.mechanism) {
@@ -103,7 +105,7 @@ pub(in crate::equations) fn feeding_rows(system: &System) -> Vec<BTreeSet<usize>
         }
         rows[z].insert(work);
     });
-    for (x, state) in system.states.iter().enumerate() {
+    for (x, state) in system.extra.states.iter().enumerate() {
         if let ExtraState::Diff(f) = state {
             for (z, _) in fed_by(system, *f) {
                 rows[z].insert(2 * n + x);

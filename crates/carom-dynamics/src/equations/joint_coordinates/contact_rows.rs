@@ -50,7 +50,7 @@ impl ContactRows {
     pub fn slide(&mut self, e: &Equations, rows: &[usize], node_of: &[usize]) {
         self.pulls.clear();
         let system = &*e.system;
-        for (k, friction) in system.contact_frictions.iter().enumerate() {
+        for (k, friction) in system.rigid.contact_frictions.iter().enumerate() {
             let Ok(row) = rows.binary_search(&system.stop_row(friction.stop)) else {
                 continue;
             };

@@ -21,7 +21,7 @@ pub(super) fn switch(
 ) -> Result<Response, Fault> {
     joints.place(e, t, y);
     let mut all = e.unknowns();
-    let n = e.system.positions;
+    let n = e.system.mechanism.positions;
     let before = all[n..2 * n].to_vec();
     let response = e.switch(t, &mut all, fired)?;
     let states = &mut y[2 * joints.count()..];

@@ -96,8 +96,8 @@ impl Loops {
             .retain(|_| held.next().is_some_and(|rows| !rows.is_empty()));
         own.rows = rows.concat();
         // All that are left here act, by other numbers.
-        own.stops.clear();
-        own.contact_frictions.clear();
+        own.rigid.stops.clear();
+        own.rigid.contact_frictions.clear();
         let contacts = system.rows.iter().copied();
         let is_of_contact = |row: &usize| is_contact[system.constraint_of_row(*row)];
         let contacts = ContactRows::new(contacts.filter(is_of_contact).collect());

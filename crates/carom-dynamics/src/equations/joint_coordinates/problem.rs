@@ -142,10 +142,11 @@ impl Problem for InJoints<'_> {
         joints.place(e, t, y);
         e.refresh_rates();
         e.solids.sound()?;
-        e.now.evaluate(&e.system, &e.memory, &e.system.guarded);
-        e.check_functions(&e.system.guarded)?;
+        e.now
+            .evaluate(&e.system, &e.memory, &e.system.order.guarded);
+        e.check_functions(&e.system.order.guarded)?;
         joints.follow(e, &dy[n..2 * n]);
-        let states = e.system.states.len();
+        let states = e.system.extra.states.len();
         let rates = (&joints.accelerations[..], &dy[2 * n..2 * n + states]);
         guards_along(e, t, rates, false, out)
     }
@@ -242,8 +243,8 @@ impl Problem for InJoints<'_> {
         let system = &self.parts.equations.system;
         let touches = !(system.solid_contacts.pairs.is_empty()
             && system.solid_contacts.contact_groups.is_empty()
-            && system.polyhedra.is_empty());
-        if system.turns.is_empty() && !touches {
+            && system.rigid.polyhedra.is_empty());
+        if system.arrays.turns.is_empty() && !touches {
             return least;
         }
         let (e, joints) = (&mut *self.parts.equations, &mut *self.parts.joints);
@@ -255,7 +256,7 @@ impl Problem for InJoints<'_> {
                 .min(e.polyhedra_bound(&joints.accelerations)),
             false => least,
         };
-        if e.system.turns.is_empty() {
+        if e.system.arrays.turns.is_empty() {
             return least;
         }
         let spins = (0..joints.tree.nodes.len()).map(|k| joints.recursion.turning(k));

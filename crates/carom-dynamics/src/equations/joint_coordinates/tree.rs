@@ -390,8 +390,8 @@ fn about(on_parent: &MarkerOn, on_child: &MarkerOn) -> [Mat3; 3] {
 /// Whether each constraint is a rigid contact's, its gap or its slip.
 pub(super) fn of_contacts(system: &System) -> Vec<bool> {
     let mut all = vec![false; system.constraints.len()];
-    let slips = system.contact_frictions.iter().map(|f| f.constraint);
-    let gaps = system.stops.iter().map(|s| s.constraint);
+    let slips = system.rigid.contact_frictions.iter().map(|f| f.constraint);
+    let gaps = system.rigid.stops.iter().map(|s| s.constraint);
     slips.chain(gaps).for_each(|c| all[c] = true);
     all
 }

@@ -66,18 +66,18 @@ impl Pressing {
     /// `None`: what the forces of stops follow from has no bounds. `bounded`: the functions that have some.
     pub fn new(system: &System, bounded: &[bool]) -> Option<Self> {
         let has_others = !system.frictions.is_empty()
-            || !system.loaded.is_empty()
-            || !system.fed.is_empty()
+            || !system.order.loaded.is_empty()
+            || !system.order.fed.is_empty()
             || !system.solid_contacts.contact_groups.is_empty();
-        if system.stops.is_empty() || has_others {
+        if system.rigid.stops.is_empty() || has_others {
             return None;
         }
         let mut needed = vec![false; system.mechanism.functions.len()];
-        let pushing = system.pushing.iter().map(|k| &system.forces[*k]);
+        let pushing = system.order.pushing.iter().map(|k| &system.forces[*k]);
         for f in pushing.flat_map(|force| force.functions.iter().flatten()) {
             needed[*f] = true;
         }
-        for &f in system.dynamic.iter().rev().filter(|f| bounded[**f]) {
+        for &f in system.order.dynamic.iter().rev().filter(|f| bounded[**f]) {
             if !needed[f] {
                 continue;
             }
@@ -92,7 +92,7 @@ impl Pressing {
                 }
             }
         }
-        let order = system.dynamic.iter().copied();
+        let order = system.order.dynamic.iter().copied();
         let functions: Vec<usize> = order.filter(|f| needed[*f]).collect();
         let known = needed
             .iter()
@@ -100,7 +100,7 @@ impl Pressing {
             .all(|(needed, has)| *has || !needed);
         known.then(|| Self {
             functions,
-            loads: Vec::with_capacity(system.positions),
+            loads: Vec::with_capacity(system.mechanism.positions),
             pushes: Vec::new(),
             unknown: Vec::new(),
             roots: Vec::with_capacity(system.mechanism.bodies.len()),

@@ -13,7 +13,7 @@ use carom_model::analysis::ContactRule;
 pub(in crate::equations) fn bounded_functions(system: &System) -> (Vec<bool>, Vec<bool>) {
     let mut bounded = vec![false; system.mechanism.functions.len()];
     let mut timed_only = bounded.clone();
-    for &f in &system.dynamic {
+    for &f in &system.order.dynamic {
         let function = &system.mechanism.functions[f];
         let plain = function.algebraic_loop.is_none() && function.root_of.is_none();
         let sources = || function.sources.iter();
@@ -40,15 +40,15 @@ pub(in crate::equations) fn asked_values(system: &System, functions: &[usize]) -
                 _ => false,
             })
         };
-        functions.iter().any(asks) || system.sensors.iter().any(|s| s.function == *f)
+        functions.iter().any(asks) || system.sensing.sensors.iter().any(|s| s.function == *f)
     };
     functions.iter().copied().filter(is_asked).collect()
 }
 
 /// Stops whose open gaps have bounds.
 pub(in crate::equations) fn bounded_stops(system: &System, bounded: &[bool]) -> Vec<usize> {
-    let stops = (0..system.stops.len()).filter(|k| {
-        let constraint = &system.constraints[system.stops[*k].constraint];
+    let stops = (0..system.rigid.stops.len()).filter(|k| {
+        let constraint = &system.constraints[system.rigid.stops[*k].constraint];
         match &constraint.equations {
             Rows::Expression(f) => bounded[*f],
             Rows::Pair(_) => true,
@@ -87,7 +87,7 @@ pub(in crate::equations) fn looked_at(system: &System, bounded: &[bool]) -> Vec<
     let mut cheap = vec![true; system.mechanism.functions.len()];
     loop {
         let before = cheap.clone();
-        for &f in &system.dynamic {
+        for &f in &system.order.dynamic {
             let is_cheap = |source: &Source| match source {
                 Source::Function(g) => before[*g],
                 other => is_bounded(other, system, &before),
@@ -102,12 +102,12 @@ pub(in crate::equations) fn looked_at(system: &System, bounded: &[bool]) -> Vec<
     let is_looked_at = |owner: &GuardOwner| match owner {
         GuardOwner::Switch { function, .. } => asks(*function),
         GuardOwner::Sensor(k) => {
-            let sensor = &system.sensors[*k];
+            let sensor = &system.sensing.sensors[*k];
             !sensor.watches_solution && asks(sensor.function)
         }
         _ => false,
     };
-    system.guards.iter().map(is_looked_at).collect()
+    system.arrays.guards.iter().map(is_looked_at).collect()
 }
 
 /// What a function looks at beside time and states.

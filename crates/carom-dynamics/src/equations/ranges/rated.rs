@@ -71,7 +71,7 @@ pub(in crate::equations) fn guard_rates(
         }
     }
     for &k in stops {
-        let constraint = &system.constraints[system.stops[k].constraint];
+        let constraint = &system.constraints[system.rigid.stops[k].constraint];
         if let Rows::Expression(f) = &constraint.equations
             && let function = &system.mechanism.functions[*f]
             && let Some(gap) = function.tape.linear_value()
@@ -191,7 +191,9 @@ impl Motion {
             match &function.sources[input] {
                 Source::Time => motion.fixed += factor,
                 Source::Constant(_) | Source::Mode | Source::Sensor(_) => {}
-                Source::State(k) => motion.plain.push((2 * system.positions + k, factor)),
+                Source::State(k) => motion
+                    .plain
+                    .push((2 * system.mechanism.positions + k, factor)),
                 Source::Measure {
                     measure, markers, ..
                 } => {

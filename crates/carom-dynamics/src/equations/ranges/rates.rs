@@ -29,7 +29,7 @@ impl Equations {
         let Some(mut r) = self.ranges.take_if(|r| !r.rates.is_empty()) else {
             return false;
         };
-        let n = self.system.positions;
+        let n = self.system.mechanism.positions;
         let (state, rates) = (part.bounds.state(), part.bounds.rates());
         for turning in &mut r.turning {
             let first = turning.first;
@@ -68,7 +68,7 @@ impl Equations {
                     }
                 }
                 RateOf::Stop(k) => {
-                    let guard = self.system.stops[*k].guard;
+                    let guard = self.system.rigid.stops[*k].guard;
                     if wanted[guard] && self.watched_floor(&self.system, *k).is_some() {
                         out[guard] = of_rate(rate());
                     }

@@ -69,7 +69,7 @@ pub(in crate::equations) fn nowhere() -> Vec3<Ranged> {
 impl Ranges {
     pub fn new(system: &System) -> Self {
         let (bounded, timed_only) = bounded_functions(system);
-        let guarded = system.guarded.iter().copied();
+        let guarded = system.order.guarded.iter().copied();
         let functions: Vec<usize> = guarded.filter(|f| bounded[*f]).collect();
         let values = asked_values(system, &functions);
         let timed: Vec<usize> = functions
@@ -81,7 +81,11 @@ impl Ranges {
             .iter()
             .flat_map(|f| system.mechanism.functions[*f].guards.clone())
             .collect();
-        let sensors = system.sensors.iter().filter(|s| !s.watches_solution);
+        let sensors = system
+            .sensing
+            .sensors
+            .iter()
+            .filter(|s| !s.watches_solution);
         timed_slots.extend(sensors.filter(|s| timed_only[s.function]).map(|s| s.guard));
         timed_slots.extend(system.timed_delays());
         timed_slots.sort_unstable();
@@ -96,12 +100,12 @@ impl Ranges {
         let any = functions.iter().any(switches)
             || pressing.is_some()
             || !stops.is_empty()
-            || !system.polyhedra.is_empty()
-            || !system.contact_frictions.is_empty()
+            || !system.rigid.polyhedra.is_empty()
+            || !system.rigid.contact_frictions.is_empty()
             || any_has_bounds(system)
             || system.frictions.iter().any(|friction| friction.slots() > 0)
-            || !system.delays.is_empty()
-            || system.sensors.iter().any(|s| bounded[s.function]);
+            || !system.order.delays.is_empty()
+            || system.sensing.sensors.iter().any(|s| bounded[s.function]);
         let mut now = EvaluatedState::new(system);
         now.multipliers.fill(UNKNOWN);
         now.values.fill(UNKNOWN);
@@ -132,7 +136,7 @@ impl Ranges {
             quotients: vec![None; most(|f| f.guards.len())],
             now,
             asked: Vec::with_capacity(functions.len()),
-            every: vec![true; system.guards.len()],
+            every: vec![true; system.arrays.guards.len()],
             functions,
             values,
             bounded,

@@ -32,7 +32,7 @@ fn on_bodies<T: Number>(
 impl Equations {
     /// Derivatives of the forces of contacts, for the state last looked at with rates.
     pub(in crate::equations) fn fill_contacts(&self, system: &System, entries: &mut Entries<'_>) {
-        let n = system.positions;
+        let n = system.mechanism.positions;
         let work = system.differential() - 1;
         for (k, contact) in system.solid_contacts.contacts.iter().enumerate() {
             let rests = contact
@@ -77,7 +77,7 @@ impl Equations {
 
     /// Rates of the bristles by the bodies; forces and rates by each bristle.
     fn fill_bristles(&self, system: &System, contact: &Contact, entries: &mut Entries<'_>) {
-        let (n, nd) = (system.positions, system.differential());
+        let (n, nd) = (system.mechanism.positions, system.differential());
         let (x, work) = (2 * n, nd - 1);
         for &b in &contact.bodies {
             let seeds = Seeds::new(system, &self.now, &self.memory, b as usize, &[]);

@@ -28,14 +28,14 @@ impl Watch {
                     re: 0.0,
                     eps: [0.0]
                 };
-                system.sensors.len()
+                system.sensing.sensors.len()
             ],
             load_rates: vec![0.0; system.all_rows],
             solution: Solution::default(),
             beside: vec![0.0; system.differential()],
             last: f64::NAN,
             length: f64::NAN,
-            first: FIRST * system.scale.time,
+            first: FIRST * system.mechanism.scale.time,
         }
     }
 

@@ -80,7 +80,7 @@ impl Plane {
         let leads_out = |plane: &Self| {
             let n = plane.normal();
             let moves = |data: &BodyData| data.start.v[n] != 0.0 || !plane.turns_in(&data.start);
-            system.gravity[n] != 0.0 || system.mechanism.bodies.iter().any(moves)
+            system.mechanism.gravity[n] != 0.0 || system.mechanism.bodies.iter().any(moves)
         };
         let mut planes: Vec<Self> = Self::ALL.into_iter().rev().collect();
         planes.sort_by_key(|plane| !leads_out(plane));
