@@ -396,7 +396,7 @@ impl Stepping {
         let e = &mut self.simulation.equations;
         e.begin_pasts(self.time);
         let settled = e.settle(self.time, &self.y).and_then(|()| {
-            e.happened.clear();
+            e.event.happened.clear();
             e.start_sensors(true)
         });
         // Inputs come in periods as a rule: a step that goes far beyond the next one is thrown away.

@@ -19,7 +19,6 @@ use crate::mechanism::Mechanism;
 use crate::mechanism::function::{FunctionId, Source};
 use crate::output::Layout;
 use crate::system::algebraic_loop::AlgebraicLoop;
-use carom_base::Vec3;
 use carom_solve::Response;
 
 /// What an extra state is, and its rate.

@@ -56,7 +56,7 @@ impl Simulation {
 
     /// Whether a sensor has ended the run.
     pub fn halted(&self) -> bool {
-        self.equations.sensor_actions.halt
+        self.equations.event.sensor_actions.halt
     }
 
     pub(crate) fn cannot_go_on(&self, why: Option<Diagnostic>) -> RunError {

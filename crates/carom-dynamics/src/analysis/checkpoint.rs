@@ -338,7 +338,7 @@ fn pack_equations(e: &Equations, p: &mut Packer) {
     p.numbers(&memory.loops);
     p.whole(memory.pasts.len() as u64);
     memory.pasts.iter().for_each(|past| past.pack(p));
-    p.flag(e.sensor_actions.halt);
+    p.flag(e.event.sensor_actions.halt);
 }
 
 /// A body with the chart of its orientation, as it is kept.
@@ -547,7 +547,7 @@ impl Standing {
         e.memory.anchors.clone_from(&self.anchors);
         e.memory.loops.clone_from(&self.loops);
         e.memory.pasts.clone_from(&self.pasts);
-        e.sensor_actions.halt = self.halt;
+        e.event.sensor_actions.halt = self.halt;
         if segment.is_some() {
             e.renew();
         }

@@ -416,7 +416,7 @@ impl Simulation {
                 break;
             }
             if !driver.is_inside() {
-                let sensor_actions = &mut self.equations.sensor_actions;
+                let sensor_actions = &mut self.equations.event.sensor_actions;
                 segment.h_max = sensor_actions.step_limit.unwrap_or(segment.h_max);
                 crate::analysis::between_analyses::apply_sensor_actions(
                     sensor_actions,

@@ -242,13 +242,13 @@ impl Simulation {
             return Ok(SensorActions::default());
         }
         statistics.events += 1;
-        self.equations.happened.clear();
+        self.equations.event.happened.clear();
         let sensor_actions = self.equations.fire_sensors(fired);
-        if self.equations.happened.iter().any(|h| h.print) {
+        if self.equations.event.happened.iter().any(|h| h.print) {
             self.report_start(observer)?;
         }
         let now = self.time;
-        for h in std::mem::take(&mut self.equations.happened) {
+        for h in std::mem::take(&mut self.equations.event.happened) {
             observer.event(&row(now, h));
         }
         Ok(sensor_actions)

@@ -306,9 +306,13 @@ impl Simulation {
             let found = e
                 .settle(self.time, &y)
                 .and_then(|()| e.start_contacts(self.time, &mut y));
-            let struck = e.happened.iter().find(|h| h.kind == EventKind::Impact);
+            let struck = e
+                .event
+                .happened
+                .iter()
+                .find(|h| h.kind == EventKind::Impact);
             let struck = struck.map(|h| h.element.clone());
-            e.happened.clear();
+            e.event.happened.clear();
             let found = found.and_then(|()| e.update_active_set());
             found.map_err(|f| self.fault(f))?;
             if let Some(label) = struck {

@@ -109,7 +109,7 @@ impl Equations {
             self.close_stops(&closed);
             holds
         };
-        self.rests_by_friction = false;
+        self.search.rests_by_friction = false;
         // What slides on for ever need not be followed for long.
         let attempts = if holds { 0 } else { ATTEMPTS };
         let iterations = match self.find_rest(t, (settings, attempts), observer) {
@@ -132,7 +132,7 @@ impl Equations {
     fn stay_by_friction(&mut self, t: f64, without: Fault) -> Result<(), Fault> {
         self.rest_on_contacts(t)?;
         let Err(gives_way) = self.held_by_friction()? else {
-            self.rests_by_friction = true;
+            self.search.rests_by_friction = true;
             return Ok(());
         };
         let who = match gives_way.is_empty() {
@@ -164,7 +164,7 @@ impl Equations {
         }
         match self.find_rest_in(&mut search, t, settings, attempts) {
             Ok(()) => {
-                self.relaxed_searches += u64::from(search.relaxed > 0);
+                self.search.relaxed_searches += u64::from(search.relaxed > 0);
                 Ok(search.iterations)
             }
             Err(fault) => Err(search.how_far(fault)),

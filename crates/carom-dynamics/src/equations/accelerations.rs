@@ -42,20 +42,20 @@ impl Equations {
         if system.rows.is_empty() && system.frictions.is_empty() && system.order.loaded.is_empty() {
             // Bodies that nothing holds.
             self.now.multipliers.fill(0.0);
-            self.friction_power = 0.0;
-            let solved = self.kkt.solve_free(system, &self.force);
+            self.loads.friction_power = 0.0;
+            let solved = self.kkt.solve_free(system, &self.loads.force);
             return solved.map_err(|message| Fault { message });
         }
         let system = Arc::clone(system);
         self.curvatures(&system, &[]);
-        let forces = std::mem::take(&mut self.force);
+        let forces = std::mem::take(&mut self.loads.force);
         self.couple_frictions(&system);
         let solved = self.solve_kkt(&system, &forces);
         self.uncouple_frictions();
-        self.force = forces;
+        self.loads.force = forces;
         solved.map_err(|fault| drawn_in::fault_of_accelerations(self, fault))?;
         self.add_contact_friction(&system);
-        self.friction_power = 0.0;
+        self.loads.friction_power = 0.0;
         if system.frictions.is_empty() && system.order.loaded.is_empty() {
             Ok(())
         } else {
@@ -70,7 +70,7 @@ impl Equations {
         }
         self.now.multipliers.fill(0.0);
         self.now.fed.fill(0.0);
-        self.feedback.has_slopes = false;
+        self.loads.feedback.has_slopes = false;
         self.load_functions();
         for &f in &self.system.order.loaded {
             if !self.now.values[f].is_finite() {
@@ -84,17 +84,18 @@ impl Equations {
     pub(super) fn curvatures(&mut self, system: &System, stops: &[usize]) {
         let n = system.mechanism.positions;
         if self.contacts.stands_still() {
-            self.rates.fill(0.0);
+            self.buffers.rates.fill(0.0);
             return;
         }
-        if self.has_other_rows && (!system.rows.is_empty() || !stops.is_empty()) {
+        if self.form.has_other_rows && (!system.rows.is_empty() || !stops.is_empty()) {
             // γ = −d(Φ')/dt at zero acceleration
-            let mut power_free = vec_take(&mut self.scratch, system.extra.states.len().max(1));
+            let mut power_free =
+                vec_take(&mut self.buffers.scratch, system.extra.states.len().max(1));
             self.state_rates_into(0.0, &mut power_free[..system.extra.states.len()]);
             self.kkt.zero.resize(n, 0.0);
             self.flow
                 .along(system, &self.now, &self.kkt.zero, &power_free);
-            self.scratch = power_free;
+            self.buffers.scratch = power_free;
             for &f in &system.order.dynamic {
                 self.flow.values[f] = Flow::constant(self.now.values[f]);
             }
@@ -111,7 +112,7 @@ impl Equations {
                 }
                 c.rates(&system.mechanism, &view, &mut out[..c.rows()]);
                 for k in 0..c.rows() {
-                    self.rates[c.first_row + k] = -out[k].eps[0];
+                    self.buffers.rates[c.first_row + k] = -out[k].eps[0];
                 }
             };
             system.acting().for_each(&mut take);
@@ -138,9 +139,9 @@ impl Equations {
             reactions: None,
         };
         let gamma = if self.contacts.stands_still() {
-            Gamma::Given(&self.rates)
+            Gamma::Given(&self.buffers.rates)
         } else {
-            Gamma::Joints(&mut self.rates)
+            Gamma::Joints(&mut self.buffers.rates)
         };
         self.kkt
             .solve(system, &view, forces, gamma)

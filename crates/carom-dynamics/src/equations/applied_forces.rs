@@ -39,10 +39,10 @@ impl Equations {
         for (body, data) in self.now.bodies.iter().zip(&system.mechanism.bodies) {
             let k = data.first;
             let weight = system.mechanism.gravity * data.mass;
-            self.force[k..k + 3].copy_from_slice(&weight.to_array());
+            self.loads.force[k..k + 3].copy_from_slice(&weight.to_array());
             if data.turns {
                 let gyro = -body.w.cross(&(data.inertia * body.w));
-                self.force[k + 3..k + 6].copy_from_slice(&gyro.to_array());
+                self.loads.force[k + 3..k + 6].copy_from_slice(&gyro.to_array());
             }
         }
         let view = View {
@@ -72,10 +72,11 @@ impl Equations {
                     );
                     if data.turns {
                         let q = generalized(body, &p, f, t);
-                        accumulate(&mut self.force, data, &q, 1.0);
+                        accumulate(&mut self.loads.force, data, &q, 1.0);
                         power += power_on(body, &q);
                     } else {
-                        for (all, f) in self.force[data.first..][..3].iter_mut().zip(f.iter()) {
+                        for (all, f) in self.loads.force[data.first..][..3].iter_mut().zip(f.iter())
+                        {
                             *all += f;
                         }
                         power += body.v.dot(f);
@@ -87,11 +88,11 @@ impl Equations {
                 add(carrier, &-f, &-t);
             }
         }
-        self.solids.sound()?;
+        self.touching.solids.sound()?;
         if system.solid_contacts.may_touch(&self.memory.modes) {
             for contact in &system.solid_contacts.contacts {
                 contact.forces(&system.solid_contacts, &view, |b, q| {
-                    accumulate(&mut self.force, &system.mechanism.bodies[b], &q, 1.0);
+                    accumulate(&mut self.loads.force, &system.mechanism.bodies[b], &q, 1.0);
                     power += power_on(&self.now.bodies[b], &q);
                 });
             }
@@ -101,21 +102,21 @@ impl Equations {
         {
             return Err(fault);
         }
-        self.applied_power = power + self.push_contact_groups()?;
+        self.loads.applied_power = power + self.push_contact_groups()?;
         Ok(())
     }
 
     /// Generalized forces computed last.
     pub fn generalized_forces(&self) -> &[f64] {
-        &self.force
+        &self.loads.force
     }
 
     /// Power of the applied forces computed last (gravity is not among them), and of driven constraints with the
     /// multipliers in the arrays.
     #[inline]
     pub(super) fn power(&self) -> f64 {
-        let applied = self.applied_power + self.friction_power;
-        if self.has_other_rows && !self.system.rows.is_empty() {
+        let applied = self.loads.applied_power + self.loads.friction_power;
+        if self.form.has_other_rows && !self.system.rows.is_empty() {
             self.driving_power(applied)
         } else {
             applied

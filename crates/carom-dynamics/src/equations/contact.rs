@@ -70,7 +70,7 @@ impl Equations {
         let of = |k: &usize| self.now.multipliers[system.stop_row(*k)];
         let forces: Vec<f64> = touching.stops.iter().map(of).collect();
         let least = lcp::least(&touching.a, &forces);
-        let (mut force, mut gamma) = (self.force.clone(), self.rates.clone());
+        let (mut force, mut gamma) = (self.loads.force.clone(), self.buffers.rates.clone());
         for (w, f) in touching.gradients.iter().zip(&least) {
             force.iter_mut().zip(w).for_each(|(sum, w)| *sum += w * f);
         }
@@ -103,7 +103,7 @@ impl Equations {
         if !(0..system.rigid.stops.len()).any(|k| closed(&k)) {
             return Ok(());
         }
-        let distance = self.watch.distance(t);
+        let distance = self.watching.watch.distance(t);
         let mut beside = std::mem::take(&mut self.contacts.beside);
         self.contacts.pressing.fill(Flow::constant(0.0));
         self.contacts.reserves.fill(Flow::constant(0.0));
@@ -161,7 +161,11 @@ impl Equations {
                 .is_some_and(|all| all.iter().any(|s| s.is_shared()))
         {
             // What the search for the shares leaves is no rate.
-            let force = self.force.iter().fold(0.0, |m: f64, f| m.max(f.abs()));
+            let force = self
+                .loads
+                .force
+                .iter()
+                .fold(0.0, |m: f64, f| m.max(f.abs()));
             for flow in &mut self.contacts.reserves {
                 if flow.eps[0].abs() * distance <= SHARED_ROUNDING * force {
                     flow.eps[0] = 0.0;
@@ -180,7 +184,7 @@ impl Equations {
         self.applied_forces()?;
         let answers = touching.answers[..touching.stops.len()].iter();
         let acceleration = answers
-            .map(|answer| dot(answer, &self.force).abs())
+            .map(|answer| dot(answer, &self.loads.force).abs())
             .fold(0.0, f64::max);
         let stops = touching.stops.iter();
         let size = stops.map(|k| self.gap_rounding(system, *k) / GAP_ROUNDING);
@@ -375,7 +379,7 @@ impl Equations {
         self.applied_forces()?;
         self.deform();
         self.curvatures(system, &touching.stops);
-        let (force, mut gamma) = (self.force.clone(), self.rates.clone());
+        let (force, mut gamma) = (self.loads.force.clone(), self.buffers.rates.clone());
         let a = if self.contacts.stands_still {
             gamma.fill(0.0);
             self.solve_open(&force, Gamma::Given(&gamma))?
@@ -464,7 +468,7 @@ impl Equations {
             };
             let gap = self.gap(system, k);
             if impulse[at] > 0.0 {
-                self.happened.push(EventRecord {
+                self.event.happened.push(EventRecord {
                     rate_after: rates.bounced[at],
                     ..record(EventKind::Impact, gap)
                 });
@@ -478,7 +482,7 @@ impl Equations {
             let end = endings[at].map(|ending| ending.limit.end);
             if let Some(ending) = &endings[at] {
                 self.report_impacts_to_come(system, t, ending, k);
-                self.happened.push(EventRecord {
+                self.event.happened.push(EventRecord {
                     time: end,
                     ..quiet(EventKind::Accumulation, after[at])
                 });
@@ -488,12 +492,14 @@ impl Equations {
                 closed[at] || held[at],
             );
             if is && !was {
-                self.happened.push(EventRecord {
+                self.event.happened.push(EventRecord {
                     time: end,
                     ..quiet(EventKind::Closure, after[at])
                 });
             } else if was && !is {
-                self.happened.push(quiet(EventKind::Separation, after[at]));
+                self.event
+                    .happened
+                    .push(quiet(EventKind::Separation, after[at]));
             }
         }
     }
@@ -520,7 +526,7 @@ impl Equations {
                 return Err(Fault { message });
             }
         }
-        self.happened.clear();
+        self.event.happened.clear();
         self.contacts.next = None;
         self.contacts.causes.clear();
         let touching = self.at_hand(&system, &[]);
@@ -555,15 +561,18 @@ impl Equations {
 
     /// Goes on with a system that keeps other rows, in the midst of a run.
     pub(crate) fn go_on_with(&mut self, system: System) {
-        let (error, sensor_actions) = (self.contacts.error, self.sensor_actions);
-        let (still, relaxed) = (self.contacts.stands_still, self.relaxed_searches);
-        let by_friction = self.rests_by_friction;
-        let happened = std::mem::take(&mut self.happened);
+        let (error, sensor_actions) = (self.contacts.error, self.event.sensor_actions);
+        let (still, relaxed) = (self.contacts.stands_still, self.search.relaxed_searches);
+        let by_friction = self.search.rests_by_friction;
+        let happened = std::mem::take(&mut self.event.happened);
         self.replace_rows(Arc::new(system));
-        (self.contacts.error, self.sensor_actions, self.happened) =
-            (error, sensor_actions, happened);
-        (self.contacts.stands_still, self.relaxed_searches) = (still, relaxed);
-        self.rests_by_friction = by_friction;
+        (
+            self.contacts.error,
+            self.event.sensor_actions,
+            self.event.happened,
+        ) = (error, sensor_actions, happened);
+        (self.contacts.stands_still, self.search.relaxed_searches) = (still, relaxed);
+        self.search.rests_by_friction = by_friction;
     }
 
     /// Takes the rows that the last event asks for; the unknowns of the new equations, multipliers among them.

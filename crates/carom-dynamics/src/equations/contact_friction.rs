@@ -110,7 +110,7 @@ impl Equations {
 
     /// Puts sliding into the matrix at acceleration level.
     pub(super) fn couple_frictions(&mut self, system: &System) {
-        let mut next = self.contact_friction_coupling;
+        let mut next = self.loads.contact_friction_coupling;
         for (k, contact_friction) in system.rigid.contact_frictions.iter().enumerate() {
             if !system.is_closed(contact_friction.stop) {
                 continue;
@@ -133,7 +133,7 @@ impl Equations {
 
     /// Takes it out again: corrections of positions and velocities know no forces.
     pub(super) fn uncouple_frictions(&mut self) {
-        for entry in &mut self.kkt.coupling[self.contact_friction_coupling..] {
+        for entry in &mut self.kkt.coupling[self.loads.contact_friction_coupling..] {
             entry.2 = 0.0;
         }
     }
@@ -447,7 +447,11 @@ impl Equations {
         by.solve(self, t, &y)?;
         let mut reserves = vec![f64::INFINITY; system.rigid.contact_frictions.len()];
         self.reserves_into(&mut reserves)?;
-        let force = self.force.iter().fold(0.0, |m: f64, f| m.max(f.abs()));
+        let force = self
+            .loads
+            .force
+            .iter()
+            .fold(0.0, |m: f64, f| m.max(f.abs()));
         let mut list = Vec::new();
         for (k, contact_friction) in system.rigid.contact_frictions.iter().enumerate() {
             let closed = system.is_closed(contact_friction.stop);
@@ -476,18 +480,18 @@ impl Equations {
     /// Finds the slips at (t, y), kept in `slipping`: number, speed, and the speed below which each has no direction of its own.
     fn find_slips(&mut self, (t, y): (f64, &[f64]), by: &mut impl Solving) {
         let system = Arc::clone(&self.system);
-        self.slipping.clear();
+        self.buffers.slipping.clear();
         for (k, contact_friction) in system.rigid.contact_frictions.iter().enumerate() {
             if let StickSlip::Slides { faint, .. } = StickSlip::of(&self.memory, k)
                 && system.is_closed(contact_friction.stop)
             {
-                self.slipping.push((k, 0.0, at_rest(faint)));
+                self.buffers.slipping.push((k, 0.0, at_rest(faint)));
             }
         }
-        if self.slipping.is_empty() {
+        if self.buffers.slipping.is_empty() {
             return;
         }
-        let mut slipping = std::mem::take(&mut self.slipping);
+        let mut slipping = std::mem::take(&mut self.buffers.slipping);
         if by.look(self, t, y).is_err() {
             slipping.clear();
         }
@@ -495,14 +499,14 @@ impl Equations {
             let u: [f64; 2] = system.slip(*k).velocity(&self.view());
             *speed = u[0].hypot(u[1]);
         }
-        self.slipping = slipping;
+        self.buffers.slipping = slipping;
     }
 
     /// How small the slowest slip is beside a speed within the tolerance: errors have to be as much smaller, or they turn its direction.
     pub(super) fn share_of_slips(&mut self, t: f64, y: &[f64]) -> f64 {
         let unknown = self.speed_of_error();
         self.find_slips((t, y), &mut Absolute);
-        let each = self.slipping.iter();
+        let each = self.buffers.slipping.iter();
         let slowest = each.fold(f64::INFINITY, |m, (_, speed, rest)| m.min(speed.max(*rest)));
         if unknown > 0.0 {
             (TURNS_BY * slowest / unknown).clamp(LEAST_SHARE, 1.0)
@@ -521,11 +525,11 @@ impl Equations {
     ) -> f64 {
         let slow = |(_, speed, _): &(usize, f64, f64)| *speed < unknown / TURNS_BY;
         self.find_slips((t, y), by);
-        if !self.slipping.iter().any(slow) || by.solve(self, t, y).is_err() {
+        if !self.buffers.slipping.iter().any(slow) || by.solve(self, t, y).is_err() {
             return 0.0;
         }
         let system = Arc::clone(&self.system);
-        let slips = self.slipping.iter().filter(|slip| slow(slip));
+        let slips = self.buffers.slipping.iter().filter(|slip| slow(slip));
         let rates = slips.map(|(k, speed, rest)| {
             let contact_friction = &system.rigid.contact_frictions[*k];
             let normal = self.now.multipliers[system.stop_row(contact_friction.stop)];
@@ -604,7 +608,11 @@ impl Equations {
         let system = Arc::clone(&self.system);
         let unknown = self.speed_of_error();
         self.find_slips((t, y), by);
-        let slow = self.slipping.iter().filter(|slip| slip.1 <= unknown);
+        let slow = self
+            .buffers
+            .slipping
+            .iter()
+            .filter(|slip| slip.1 <= unknown);
         slow.map(|slip| system.rigid.contact_frictions[slip.0].guard)
             .collect()
     }
@@ -657,7 +665,7 @@ impl Equations {
                 * self.now.multipliers[system.stop_row(contact_friction.stop)];
             for &b in &c.bodies {
                 let b = b as usize;
-                let seeds = Seeds::new(system, &self.now, &self.memory, b, &self.gradients);
+                let seeds = Seeds::new(system, &self.now, &self.memory, b, &self.buffers.gradients);
                 let u: [Seeded; 2] = slip.velocity(&seeds);
                 let friction = slides.map_or([Seeded::constant(0.0); 2], |(along, faint)| {
                     direction(u, along, faint).map(|s| s * -pull)
@@ -703,7 +711,13 @@ pub(super) fn last_of_a_slip(
     let unknown = e.speed_of_error();
     e.find_slips((step.t1, step.y1), by);
     let nearly = |(_, speed, _): &&(usize, f64, f64)| *speed <= PASSES * unknown;
-    let ended: Vec<usize> = e.slipping.iter().filter(nearly).map(|s| s.0).collect();
+    let ended: Vec<usize> = e
+        .buffers
+        .slipping
+        .iter()
+        .filter(nearly)
+        .map(|s| s.0)
+        .collect();
     if ended.is_empty() {
         return None;
     }

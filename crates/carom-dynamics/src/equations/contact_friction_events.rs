@@ -360,7 +360,7 @@ impl Equations {
             let k = touching.stops[at];
             let label = system.rigid.stops[k].label.clone();
             let gap = self.gap(system, k);
-            self.happened.push(EventRecord {
+            self.event.happened.push(EventRecord {
                 rate_after: settled.decision.after[at],
                 impulse,
                 stop: k,
@@ -438,7 +438,7 @@ impl Equations {
                 friction_before[0].hypot(friction_before[1]),
                 friction[0].hypot(friction[1]),
             );
-            self.happened.push(EventRecord {
+            self.event.happened.push(EventRecord {
                 rate_after: speed,
                 time: endings[at].map(|ending| ending.limit.end),
                 stop: k,

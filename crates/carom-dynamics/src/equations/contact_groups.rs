@@ -167,7 +167,7 @@ impl Equations {
             spins,
             space,
             ..
-        } = &mut self.contact_groups;
+        } = &mut self.touching.contact_groups;
         let bodies = &self.now.bodies;
         for (spin, body) in spins.iter_mut().zip(bodies) {
             *spin = body.R * body.w;
@@ -200,7 +200,7 @@ impl Equations {
             if q == [0.0; 6] {
                 continue;
             }
-            accumulate(&mut self.force, data, &q, 1.0);
+            accumulate(&mut self.loads.force, data, &q, 1.0);
             power += power_on(body, &q);
         }
         Ok(power)
@@ -215,7 +215,7 @@ impl Equations {
             spins,
             space,
             rows,
-        } = &mut self.contact_groups;
+        } = &mut self.touching.contact_groups;
         rows.clear();
         for (contact_group, run) in system.solid_contacts.contact_groups.iter().zip(runs) {
             let scene = Scene {
@@ -233,12 +233,12 @@ impl Equations {
 
     /// Rows of [`Equations::report_contact_groups`].
     pub(crate) fn group_rows(&self) -> &[ContactRow] {
-        &self.contact_groups.rows
+        &self.touching.contact_groups.rows
     }
 
     /// Searches for near pairs so far: a count of work.
     pub fn group_searches(&self) -> u64 {
-        self.contact_groups.searches()
+        self.touching.contact_groups.searches()
     }
 
     /// The longest step in which no solids of groups go deep into each other.
@@ -249,7 +249,7 @@ impl Equations {
             .solid_contacts
             .contact_groups
             .iter()
-            .zip(&mut self.contact_groups.runs)
+            .zip(&mut self.touching.contact_groups.runs)
         {
             run.follow(&system, contact_group, &self.now.bodies);
             bound = bound.min(run.bound(&system, contact_group, &self.now.bodies, rates));

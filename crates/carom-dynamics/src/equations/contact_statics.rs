@@ -89,7 +89,7 @@ impl Equations {
         }
         let system = Arc::clone(&self.system);
         self.renew_features(&system, &[]);
-        self.happened.clear();
+        self.event.happened.clear();
         let left = std::mem::take(&mut self.contacts.left);
         let mut kept = self.kept_stops();
         kept.retain(|k| !left.contains(k) && self.has_gap(&system, *k));
@@ -170,7 +170,7 @@ impl Equations {
     /// Accelerations of the gaps from rest, without the forces of contacts.
     fn let_go(&mut self, touching: &Delassus) -> Result<Vec<f64>, Fault> {
         self.applied_forces()?;
-        let (force, nothing) = (self.force.clone(), vec![0.0; self.system.all_rows]);
+        let (force, nothing) = (self.loads.force.clone(), vec![0.0; self.system.all_rows]);
         let a = self.solve_open(&force, Gamma::Given(&nothing))?;
         Ok(touching.gradients.iter().map(|w| dot(w, &a)).collect())
     }
@@ -305,7 +305,7 @@ impl Equations {
             .and_then(|_| self.update_active_set());
         self.stand_still(was);
         // A sweep over positions tells what has changed between them.
-        self.happened.clear();
+        self.event.happened.clear();
         decided.map(|_| ())
     }
 
@@ -332,7 +332,7 @@ impl Equations {
     /// Whether friction holds all bodies where they stand, contacts decided by [`Equations::rest_on_contacts`]; if not, which contacts give way.
     pub(crate) fn held_by_friction(&mut self) -> Result<Result<(), Vec<String>>, Fault> {
         self.applied_forces()?;
-        let (force, nothing) = (self.force.clone(), vec![0.0; self.system.all_rows]);
+        let (force, nothing) = (self.loads.force.clone(), vec![0.0; self.system.all_rows]);
         let free = self.solve_open(&force, Gamma::Given(&nothing))?;
         let was = self.stand_still(true);
         let solved = self.accelerations();
@@ -398,7 +398,7 @@ impl Equations {
         let forces: Vec<f64> = stops.map(|k| lambda[system.stop_row(*k)]).collect();
         let shares = lcp::least(&touching.a, &forces);
         self.now.multipliers = lambda;
-        let largest = self.force.iter().chain(&shares);
+        let largest = self.loads.force.iter().chain(&shares);
         let largest = largest.fold(0.0, |m: f64, f| m.max(f.abs()));
         let each = touching.stops.iter().zip(shares);
         let idle = each.filter(|(_, share)| *share <= NEUTRAL * largest);

@@ -16,14 +16,14 @@ impl Equations {
     /// Keeps what the expressions were over a step, in the chart of its start.
     pub(super) fn keep_pasts(&mut self, step: &Step<'_>, until: f64) -> Result<(), Fault> {
         let system = Arc::clone(&self.system);
-        let mut room = std::mem::take(&mut self.delay_room);
-        let (mut y, mut dy) = std::mem::take(&mut self.delay_state);
+        let mut room = std::mem::take(&mut self.buffers.delay_room);
+        let (mut y, mut dy) = std::mem::take(&mut self.buffers.delay_state);
         y.resize(step.y1.len(), 0.0);
         dy.resize(step.y1.len(), 0.0);
         let mut values = |t: f64, out: &mut [f64]| {
             step.interpolate(t, &mut y, &mut dy);
             self.place(t, &y);
-            self.solids.sound()?;
+            self.touching.solids.sound()?;
             // What looks back itself looks at what was kept before.
             self.now
                 .evaluate(&system, &self.memory, &system.order.delayed);
@@ -37,7 +37,7 @@ impl Equations {
         if taken.is_ok() {
             room.keep(&mut self.memory.pasts, &system.order.delays);
         }
-        (self.delay_room, self.delay_state) = (room, (y, dy));
+        (self.buffers.delay_room, self.buffers.delay_state) = (room, (y, dy));
         taken
     }
 

@@ -447,7 +447,7 @@ impl Equations {
             let label = system.rigid.stops[stop].label.clone();
             let (gap, rate) = (self.gap(system, stop), self.gap_rate(system, stop));
             let record = EventRecord::new(EventKind::Separation, label, gap, rate, 0.0);
-            self.happened.push(EventRecord { stop, ..record });
+            self.event.happened.push(EventRecord { stop, ..record });
         }
     }
 

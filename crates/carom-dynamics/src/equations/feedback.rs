@@ -87,11 +87,11 @@ impl Equations {
 
     /// Slopes of all measures with respect to accelerations, at these.
     fn find_slopes(&mut self, system: &System, a: &[f64]) {
-        if self.feedback.has_slopes && !self.feedback.is_bent {
+        if self.loads.feedback.has_slopes && !self.loads.feedback.is_bent {
             return;
         }
-        self.feedback.has_slopes = true;
-        for (z, slopes) in system.order.fed.iter().zip(&mut self.feedback.slopes) {
+        self.loads.feedback.has_slopes = true;
+        for (z, slopes) in system.order.fed.iter().zip(&mut self.loads.feedback.slopes) {
             for (&of, slope) in z.bodies.iter().zip(slopes) {
                 let vary = |b: usize| {
                     let (a, wdot) = system.mechanism.bodies[b].accelerations(a);
@@ -122,12 +122,12 @@ impl Equations {
         let mut coupling = std::mem::take(&mut self.kkt.coupling);
         let mut next = first;
         for_each_push(system, |element, c, z, gradient| {
-            let slope = self.gradients[gradient];
+            let slope = self.buffers.gradients[gradient];
             for (on, q) in self.push_of(system, element, c) {
                 for (&b, slopes) in system.order.fed[z]
                     .bodies
                     .iter()
-                    .zip(&self.feedback.slopes[z])
+                    .zip(&self.loads.feedback.slopes[z])
                 {
                     let columns = system.mechanism.bodies[b as usize].freedoms();
                     for q in &q[..system.mechanism.bodies[on].freedoms()] {
@@ -167,13 +167,13 @@ impl Equations {
         }
         let system = Arc::clone(&self.system);
         self.now.fed.fill(0.0);
-        self.feedback.has_slopes = false;
+        self.loads.feedback.has_slopes = false;
         let mut last = f64::INFINITY;
         for _ in 0..FRICTION_ITERATIONS {
             let change = self.improve_accelerations(&system)?;
-            let slopes = self.feedback.slopes.iter().flatten().flatten();
+            let slopes = self.loads.feedback.slopes.iter().flatten().flatten();
             let slope = slopes.fold(0.0, |m: f64, s| m.max(s.abs()));
-            let size = self.feedback.terms * slope;
+            let size = self.loads.feedback.terms * slope;
             if change <= 1e-14 * size || (change <= 1e-10 * size && change >= last) {
                 return self.load(&system);
             }
@@ -189,32 +189,33 @@ impl Equations {
         let k = system.order.fed.len();
         self.load(system)?;
         self.held_accelerations(system);
-        self.feedback.before.copy_from_slice(&self.now.fed);
-        let a = std::mem::take(&mut self.feedback.a);
+        self.loads.feedback.before.copy_from_slice(&self.now.fed);
+        let a = std::mem::take(&mut self.loads.feedback.a);
         self.measure_accelerations(system, &a);
         self.find_slopes(system, &a);
-        self.feedback.a = a;
+        self.loads.feedback.a = a;
         for ((r, new), old) in self
+            .loads
             .feedback
             .residual
             .iter_mut()
             .zip(&self.now.fed)
-            .zip(&self.feedback.before)
+            .zip(&self.loads.feedback.before)
         {
             *r = new - old;
         }
-        self.now.fed.copy_from_slice(&self.feedback.before);
+        self.now.fed.copy_from_slice(&self.loads.feedback.before);
         self.find_loads(system);
         self.find_pushes(system);
-        let mut matrix = std::mem::take(&mut self.feedback.matrix);
-        let mut change = std::mem::take(&mut self.feedback.residual);
+        let mut matrix = std::mem::take(&mut self.loads.feedback.matrix);
+        let mut change = std::mem::take(&mut self.loads.feedback.residual);
         self.loop_matrix(system, &mut matrix);
         let solved = eliminate(&mut matrix[..k * k], &mut change[..k]);
         for (z, d) in self.now.fed.iter_mut().zip(&change) {
             *z += d;
         }
         let largest = change.iter().fold(0.0, |m: f64, d| m.max(d.abs()));
-        (self.feedback.matrix, self.feedback.residual) = (matrix, change);
+        (self.loads.feedback.matrix, self.loads.feedback.residual) = (matrix, change);
         if solved && largest.is_finite() {
             Ok(largest)
         } else {
@@ -231,7 +232,7 @@ impl Equations {
             .mechanism
             .gravity
             .norm()
-            .max(largest_acceleration(system, &self.friction));
+            .max(largest_acceleration(system, &self.loads.friction));
         for element in system.order.pushing.iter().map(|k| &system.forces[*k]) {
             let (f, t) = element.action(&system.mechanism, &view);
             let p = self.now.markers[element.i].p;
@@ -245,9 +246,13 @@ impl Equations {
 
     /// `M⁻¹·(F + Gᵀ·λ)` by the forces and multipliers in the arrays.
     fn held_accelerations(&mut self, system: &System) {
-        let mut force = std::mem::take(&mut self.feedback.a);
+        let mut force = std::mem::take(&mut self.loads.feedback.a);
         let mut terms = self.largest_term(system);
-        for ((f, applied), friction) in force.iter_mut().zip(&self.force).zip(&self.friction) {
+        for ((f, applied), friction) in force
+            .iter_mut()
+            .zip(&self.loads.force)
+            .zip(&self.loads.friction)
+        {
             *f = applied + friction;
         }
         let view = self.view();
@@ -264,17 +269,17 @@ impl Equations {
             let a = accelerated(data, &force[data.first..][..data.freedoms()]);
             force[data.first..][..data.freedoms()].copy_from_slice(&a[..data.freedoms()]);
         }
-        self.feedback.a = force;
-        self.feedback.terms = terms;
+        self.loads.feedback.a = force;
+        self.loads.feedback.terms = terms;
     }
 
     /// `F_z`, with the derivatives of functions in the room.
     fn find_pushes(&mut self, system: &System) {
         let n = system.mechanism.positions;
-        let mut pushes = std::mem::take(&mut self.feedback.pushes);
+        let mut pushes = std::mem::take(&mut self.loads.feedback.pushes);
         pushes.fill(0.0);
         for_each_push(system, |element, c, z, gradient| {
-            let slope = self.gradients[gradient];
+            let slope = self.buffers.gradients[gradient];
             for (on, q) in self.push_of(system, element, c) {
                 accumulate(
                     &mut pushes[n * z..n * (z + 1)],
@@ -284,7 +289,7 @@ impl Equations {
                 );
             }
         });
-        self.feedback.pushes = pushes;
+        self.loads.feedback.pushes = pushes;
     }
 
     /// `1 − A'·M⁻¹·F_z`.
@@ -292,9 +297,9 @@ impl Equations {
         let (n, k) = (system.mechanism.positions, system.order.fed.len());
         for (row, z) in system.order.fed.iter().enumerate() {
             for column in 0..k {
-                let push = &self.feedback.pushes[n * column..n * (column + 1)];
+                let push = &self.loads.feedback.pushes[n * column..n * (column + 1)];
                 let mut sum = f64::from(u8::from(row == column));
-                for (&b, slopes) in z.bodies.iter().zip(&self.feedback.slopes[row]) {
+                for (&b, slopes) in z.bodies.iter().zip(&self.loads.feedback.slopes[row]) {
                     let data = &system.mechanism.bodies[b as usize];
                     let a = accelerated(data, &push[data.first..][..data.freedoms()]);
                     sum -= slopes.iter().zip(a).map(|(s, a)| s * a).sum::<f64>();
@@ -368,15 +373,15 @@ impl Equations {
             system.dimension(),
         );
         self.held_accelerations(&system);
-        let a = std::mem::take(&mut self.feedback.a);
+        let a = std::mem::take(&mut self.loads.feedback.a);
         self.find_slopes(&system, &a);
-        let mut gradients = std::mem::take(&mut self.feedback.gradients);
+        let mut gradients = std::mem::take(&mut self.loads.feedback.gradients);
         gradients.fill(0.0);
         self.measure_gradients(&system, &a, &mut gradients);
-        self.feedback.a = a;
+        self.loads.feedback.a = a;
         for (row, z) in system.order.fed.iter().enumerate() {
             let out = &mut gradients[size * row..size * (row + 1)];
-            for (&b, slopes) in z.bodies.iter().zip(&self.feedback.slopes[row]) {
+            for (&b, slopes) in z.bodies.iter().zip(&self.loads.feedback.slopes[row]) {
                 let data = &system.mechanism.bodies[b as usize];
                 // A'·M⁻¹ on the rows of this body; M is symmetric.
                 let weights = accelerated(data, &slopes[..data.freedoms()]);
@@ -390,10 +395,10 @@ impl Equations {
             }
         }
         self.find_pushes(&system);
-        let mut matrix = std::mem::take(&mut self.feedback.matrix);
+        let mut matrix = std::mem::take(&mut self.loads.feedback.matrix);
         self.loop_matrix(&system, &mut matrix);
         let solved = eliminate(&mut matrix[..k * k], &mut gradients[..k * size]);
-        self.feedback.matrix = matrix;
+        self.loads.feedback.matrix = matrix;
         let JacobianLayout { layout, fed } = self.jacobian_layout();
         for &(z, row, column) in fed {
             let push = self.push_on(&system, z, row);
@@ -401,7 +406,7 @@ impl Equations {
                 values[at] += push * gradients[size * z + column];
             }
         }
-        self.feedback.gradients = gradients;
+        self.loads.feedback.gradients = gradients;
         if solved {
             Ok(())
         } else {
@@ -440,14 +445,14 @@ impl Equations {
     /// How the rate of an unknown depends on a measure.
     fn push_on(&self, system: &System, z: usize, row: usize) -> f64 {
         let n = system.mechanism.positions;
-        let push = &self.feedback.pushes[n * z..n * (z + 1)];
+        let push = &self.loads.feedback.pushes[n * z..n * (z + 1)];
         if row < 2 * n {
             return push[row - n];
         }
         match &system.extra.states[row - 2 * n] {
             ExtraState::Diff(f) => fed_by(system, *f)
                 .filter(|(k, _)| *k == z)
-                .map(|(_, gradient)| self.gradients[gradient])
+                .map(|(_, gradient)| self.buffers.gradients[gradient])
                 .sum(),
             ExtraState::Work => {
                 let on = self.now.bodies.iter().zip(&system.mechanism.bodies);

@@ -10,10 +10,10 @@ impl Equations {
     /// Takes the constraints in this formulation; without constraints there is nothing to formulate. From the first time that index 3
     /// is asked for, the pattern has room for both, so that a method may go from one to the other.
     pub(super) fn take_formulation(&mut self, formulation: Formulation) {
-        if self.system.rows.is_empty() || formulation == self.formulation {
+        if self.system.rows.is_empty() || formulation == self.form.formulation {
             return;
         }
-        self.formulation = formulation;
+        self.form.formulation = formulation;
         let (nd, m) = (self.system.differential(), self.system.rows.len());
         // Velocities have index 2 in the second, and yet count as they are: what Newton's iteration leaves in positions is divided by the
         // step in them, and adds up from step to step.
@@ -21,17 +21,17 @@ impl Equations {
             Formulation::Stabilized => (2, 2),
             Formulation::Positions => (3, 1),
         };
-        self.index[nd..nd + m].fill(lambda);
-        self.index[nd + m..].fill(mu);
-        if !self.has_both_formulations {
-            self.has_both_formulations = true;
-            self.jacobian_layout = OnceLock::new();
+        self.form.index[nd..nd + m].fill(lambda);
+        self.form.index[nd + m..].fill(mu);
+        if !self.form.has_both_formulations {
+            self.form.has_both_formulations = true;
+            self.form.jacobian_layout = OnceLock::new();
         }
     }
 
     /// Are the velocities among the constraints?
     pub(super) fn is_stabilized(&self) -> bool {
-        self.formulation == Formulation::Stabilized
+        self.form.formulation == Formulation::Stabilized
     }
 
     /// Rewrites the rotations of an earlier state, and their rates, in the chart whose origin is `end`:

@@ -26,7 +26,7 @@ impl Equations {
     /// Finds the guards that are held at zero in the state (t, y): among those that `fired`, or among all where none did.
     pub(super) fn hold_guards(&mut self, t: f64, y: &[f64], dy: &[f64], fired: &[usize]) {
         for &slot in fired {
-            if let Some(room) = self.held.room.get_mut(slot) {
+            if let Some(room) = self.watching.held.room.get_mut(slot) {
                 *room = 0.0;
             }
         }
@@ -36,7 +36,7 @@ impl Equations {
         let slots = self.system.arrays.guards.len();
         let all: Vec<usize>;
         let asked = if fired.is_empty() {
-            self.held.room.clear();
+            self.watching.held.room.clear();
             all = (0..slots).collect();
             &all[..]
         } else {
@@ -52,16 +52,16 @@ impl Equations {
             return;
         }
         let before: Vec<f64> = guards.iter().map(|g| g.value).collect();
-        for (room, value) in self.held.room.iter_mut().zip(&before) {
+        for (room, value) in self.watching.held.room.iter_mut().zip(&before) {
             // It has left.
             if *value > LEFT * *room {
                 *room = 0.0;
             }
         }
-        if fired.is_empty() || self.held.sizes.is_empty() {
+        if fired.is_empty() || self.watching.held.sizes.is_empty() {
             self.find_sizes((t, y, dy), &before);
         }
-        let (sizes, time) = (&self.held.sizes, self.system.mechanism.scale.time);
+        let (sizes, time) = (&self.watching.held.sizes, self.system.mechanism.scale.time);
         let rests = |slot: &usize| {
             let (guard, size) = (&guards[*slot], sizes[*slot]);
             // A guard of a mode that was not seen yet may have any size.
@@ -82,10 +82,12 @@ impl Equations {
     fn find_sizes(&mut self, (t, y, dy): (f64, &[f64], &[f64]), before: &[f64]) {
         let mut guards = vec![Guard::IDLE; before.len()];
         let moved = self.moved_at_random(y, 1);
-        self.held.sizes.clear();
-        self.held.sizes.resize(before.len(), 0.0);
+        self.watching.held.sizes.clear();
+        self.watching.held.sizes.resize(before.len(), 0.0);
         if self.guards(t, &moved, dy, &mut guards).is_ok() {
-            for ((size, guard), before) in self.held.sizes.iter_mut().zip(&guards).zip(before) {
+            for ((size, guard), before) in
+                self.watching.held.sizes.iter_mut().zip(&guards).zip(before)
+            {
                 let change = (guard.value - before).abs() / MOVE;
                 // Guards of other modes are infinite.
                 *size = if change.is_finite() { change } else { 0.0 };
@@ -120,15 +122,15 @@ impl Equations {
             for &s in &held {
                 room[s] = f64::max(room[s], ROOM * changes[s] / MOVE);
             }
-            for (size, change) in self.held.sizes.iter_mut().zip(&changes) {
+            for (size, change) in self.watching.held.sizes.iter_mut().zip(&changes) {
                 if change.is_finite() && *change > 0.0 {
                     *size = change / MOVE;
                 }
             }
         }
-        self.held.room.resize(slots, 0.0);
+        self.watching.held.room.resize(slots, 0.0);
         for s in held {
-            self.held.room[s] = room[s];
+            self.watching.held.room[s] = room[s];
         }
     }
 
@@ -153,14 +155,14 @@ impl Equations {
             }
         }
         for k in 2 * n..self.system.differential() {
-            moved[k] += MOVE * self.sizes[k] * random();
+            moved[k] += MOVE * self.form.sizes[k] * random();
         }
         moved
     }
 
     /// Lowers the zeros of guards that are held.
     pub(super) fn make_room(&self, out: &mut [Guard]) {
-        for (guard, room) in out.iter_mut().zip(&self.held.room) {
+        for (guard, room) in out.iter_mut().zip(&self.watching.held.room) {
             guard.value += room;
         }
     }

@@ -110,7 +110,7 @@ impl JointCoordinates {
         self.follow(e, &dy[n..2 * n]);
         // What joints take up of the forces counts, too: there may be no acceleration at all.
         let free = |data: &BodyData| {
-            let f = Vec3::from_slice(&e.force[data.first..][..3]);
+            let f = Vec3::from_slice(&e.loads.force[data.first..][..3]);
             if data.mass > 0.0 {
                 f.norm() / data.mass
             } else {
@@ -136,7 +136,10 @@ impl JointCoordinates {
         self.read(e, &mut y);
         self.place(e, e.now.time, &y);
         let (bodies, data) = (&e.now.bodies, &e.system.mechanism.bodies);
-        if !self.recursion.factor(&self.tree, bodies, data, &e.force) {
+        if !self
+            .recursion
+            .factor(&self.tree, bodies, data, &e.loads.force)
+        {
             return Err("a joint moves what has no inertia");
         }
         let mut loops = Loops::new(&e.system, &self.tree);
@@ -269,7 +272,7 @@ impl JointCoordinates {
     fn look(&mut self, e: &mut Equations, t: f64, y: &[f64]) -> Result<(), Fault> {
         self.place(e, t, y);
         e.touch();
-        e.solids.sound()?;
+        e.touching.solids.sound()?;
         e.now.evaluate(&e.system, &e.memory, e.system.looked_at());
         e.check_functions(e.system.looked_at())
     }
@@ -291,7 +294,7 @@ impl JointCoordinates {
         self.recursion.accelerate(&self.tree, a);
         if let Some(loops) = &mut self.loops {
             e.curvatures(&std::sync::Arc::clone(&loops.system), &[]);
-            loops.right.copy_from_slice(&e.rates);
+            loops.right.copy_from_slice(&e.buffers.rates);
             self.rates.copy_from_slice(a);
             loops.look(e, &self.tree, &mut self.recursion, true);
             self.recursion.follow(&self.tree, &self.rates);
@@ -318,7 +321,10 @@ impl JointCoordinates {
 
     fn factor(&mut self, e: &Equations) -> Result<(), Fault> {
         let (bodies, data) = (&e.now.bodies, &e.system.mechanism.bodies);
-        match self.recursion.factor(&self.tree, bodies, data, &e.force) {
+        match self
+            .recursion
+            .factor(&self.tree, bodies, data, &e.loads.force)
+        {
             true => Ok(()),
             false => Err(Fault {
                 message: "the accelerations are not determined: a joint moves what has no inertia"
@@ -379,7 +385,7 @@ impl JointCoordinates {
         lengths_of_states(&e.system, |own, first| {
             let own = 2 * n + own.start..2 * n + own.end;
             let length = norm(&own);
-            look(own, length, e.sizes[of_states + first]);
+            look(own, length, e.form.sizes[of_states + first]);
         });
     }
 
@@ -512,7 +518,7 @@ impl JointCoordinates {
         if self.implied.is_empty() {
             return true;
         }
-        let sizes = &e.row_sizes;
+        let sizes = &e.form.row_sizes;
         let Some(loops) = &self.loops else {
             return true;
         };
@@ -553,10 +559,10 @@ fn residuals(e: &mut Equations, loops: &mut Loops, positions: bool) -> f64 {
         }
     }
     for row in &loops.system.rows {
-        e.rates[*row] = loops.right[*row];
+        e.buffers.rates[*row] = loops.right[*row];
     }
     let rows = loops.system.rows.iter();
-    rows.map(|r| loops.right[*r].abs() / e.row_sizes[*r])
+    rows.map(|r| loops.right[*r].abs() / e.form.row_sizes[*r])
         .fold(0.0, f64::max)
 }
 
@@ -599,7 +605,7 @@ fn suits(e: &Equations) -> Result<(), &'static str> {
             "a start in a singular position",
         ),
         (system.curve_pairs().next().is_some(), "contacts on curves"),
-        (!e.folding.is_empty(), "constant-velocity joints"),
+        (!e.singular.folding.is_empty(), "constant-velocity joints"),
     ];
     if let Some((_, why)) = refused.iter().find(|(has, _)| *has) {
         return Err(why);

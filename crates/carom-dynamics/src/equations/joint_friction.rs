@@ -41,7 +41,7 @@ impl Equations {
     ///
     /// with the force of friction f piecewise smooth in λ.
     pub(super) fn solve_friction(&mut self, system: &System) -> Result<(), Fault> {
-        let mut forces = std::mem::take(&mut self.loaded);
+        let mut forces = std::mem::take(&mut self.loads.loaded);
         let mut last = f64::INFINITY;
         let mut result = None;
         for _ in 0..FRICTION_ITERATIONS {
@@ -61,7 +61,7 @@ impl Equations {
             last = change;
         }
         self.kkt.uncouple();
-        self.loaded = forces;
+        self.loads.loaded = forces;
         result.unwrap_or_else(|| {
             Err(Fault {
                 message: no_friction(system),
@@ -76,11 +76,15 @@ impl Equations {
         self.load(system)?;
         self.linearize_friction(system);
         if !system.order.loaded.is_empty() {
-            let first = self.friction_coupling;
+            let first = self.loads.friction_coupling;
             self.linearize_loads(&Arc::clone(&self.system), first);
-            self.linearize_feedback(system, self.fed_coupling);
+            self.linearize_feedback(system, self.loads.fed_coupling);
         }
-        for ((load, force), friction) in forces.iter_mut().zip(&self.force).zip(&self.friction) {
+        for ((load, force), friction) in forces
+            .iter_mut()
+            .zip(&self.loads.force)
+            .zip(&self.loads.friction)
+        {
             *load = force + friction;
         }
         for &(row, column, minus_d) in &self.kkt.coupling {
@@ -111,7 +115,7 @@ impl Equations {
 
     /// Friction of the state and multipliers in the arrays, as generalized forces, with its power.
     pub(super) fn apply_joint_friction(&mut self, system: &System) -> Result<(), Fault> {
-        self.friction.fill(0.0);
+        self.loads.friction.fill(0.0);
         let mut power = 0.0;
         for friction in &system.frictions {
             let view = View {
@@ -134,7 +138,7 @@ impl Equations {
                     let body = &self.now.bodies[b as usize];
                     let q = generalized(body, &p, &(f * sign), &(t * sign));
                     accumulate(
-                        &mut self.friction,
+                        &mut self.loads.friction,
                         &system.mechanism.bodies[b as usize],
                         &q,
                         1.0,
@@ -143,7 +147,7 @@ impl Equations {
                 }
             }
         }
-        self.friction_power = power;
+        self.loads.friction_power = power;
         Ok(())
     }
 
@@ -164,7 +168,7 @@ impl Equations {
             reactions: None,
         };
         for friction in &self.system.frictions {
-            friction.rates(&view, |state, rate| self.deforming[state] = rate);
+            friction.rates(&view, |state, rate| self.loads.deforming[state] = rate);
         }
         self.bend();
     }

@@ -28,7 +28,7 @@ impl Equations {
     /// At the end of a step.
     pub(super) fn watch_limits(&mut self, time: f64) {
         self.watch_splines(time);
-        for k in 0..self.limits.pairs.len() {
+        for k in 0..self.watching.limits.pairs.len() {
             let system = &self.system;
             let pair = &system.solid_contacts.pairs[k];
             let inside = |place: &usize| {
@@ -39,7 +39,7 @@ impl Equations {
             let touches = pair.places.clone().filter(inside);
             let touches = touches.map(|place| &self.now.touches[place]);
             let deepest = touches.clone().max_by(|a, b| a.depth.total_cmp(&b.depth));
-            let limit = &mut self.limits.pairs[k];
+            let limit = &mut self.watching.limits.pairs[k];
             let Some(touch) = deepest else {
                 limit.normal = None;
                 continue;
@@ -63,14 +63,14 @@ impl Equations {
                     super::solids::names(system, pair),
                     touch.depth
                 );
-                self.limits.fault = Some(Fault { message });
+                self.watching.limits.fault = Some(Fault { message });
             }
         }
     }
 
     /// Which splines are beyond their points.
     pub(crate) fn watch_splines(&mut self, time: f64) {
-        for s in &mut self.limits.splines {
+        for s in &mut self.watching.limits.splines {
             let function = &self.system.mechanism.functions[s.function];
             let modes = &self.memory.modes[function.modes.clone()];
             if let Some(end) = function.tape.beyond(s.switch, modes) {
@@ -82,7 +82,7 @@ impl Equations {
     /// What there is to say of them. At a single time a spline may just have come to its last point.
     fn take_splines(&mut self) -> Vec<Diagnostic> {
         let mut found = Vec::new();
-        for s in &mut self.limits.splines {
+        for s in &mut self.watching.limits.splines {
             let Some(([first, last], end)) = s.seen.take() else {
                 continue;
             };
@@ -105,6 +105,7 @@ impl Equations {
     pub(crate) fn take_limits(&mut self) -> Vec<Diagnostic> {
         let mut found = self.take_splines();
         for (limit, pair) in self
+            .watching
             .limits
             .pairs
             .iter_mut()

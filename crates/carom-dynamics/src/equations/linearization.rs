@@ -26,7 +26,7 @@ impl Equations {
     /// The gradients of all dynamic functions at the state in the arrays.
     pub(super) fn compute_gradients(&mut self) {
         let system = Arc::clone(&self.system);
-        let mut room = std::mem::take(&mut self.room);
+        let mut room = std::mem::take(&mut self.buffers.room);
         for &f in &system.order.dynamic {
             if let Some(which) = system.mechanism.functions[f].algebraic_loop {
                 if system.order.loops[which].members[0] == f {
@@ -38,7 +38,7 @@ impl Equations {
             let n = system.mechanism.functions[f].sources.len();
             self.chain_gradient(f, &room.partials[..n]);
         }
-        self.room = room;
+        self.buffers.room = room;
     }
 
     /// Partial derivatives of a function with respect to its inputs, into the room.
@@ -69,7 +69,7 @@ impl Equations {
             system.mechanism.functions[f].gradient..system.mechanism.functions[f].gradient + support
         };
         for &f in &circle.members {
-            self.gradients[places(f)].fill(0.0);
+            self.buffers.gradients[places(f)].fill(0.0);
         }
         for (k, &f) in circle.members.iter().enumerate() {
             let function = &system.mechanism.functions[f];
@@ -86,14 +86,15 @@ impl Equations {
                 }
             }
             self.chain_gradient(f, &room.partials[..function.sources.len()]);
-            room.direct[k * support..(k + 1) * support].copy_from_slice(&self.gradients[places(f)]);
-            self.gradients[places(f)].fill(0.0);
+            room.direct[k * support..(k + 1) * support]
+                .copy_from_slice(&self.buffers.gradients[places(f)]);
+            self.buffers.gradients[places(f)].fill(0.0);
         }
         // Where it is singular the values were not found before.
         let direct = &mut room.direct[..n * support];
         if crate::system::algebraic_loop::eliminate(&mut room.matrix[..n * n], direct) {
             for (row, &f) in direct.chunks_exact(support.max(1)).zip(&circle.members) {
-                self.gradients[places(f)].copy_from_slice(row);
+                self.buffers.gradients[places(f)].copy_from_slice(row);
             }
         }
     }
@@ -110,7 +111,7 @@ impl Equations {
                 &self.now,
                 &self.memory,
                 b as usize,
-                &self.gradients,
+                &self.buffers.gradients,
             );
             for (source, p) in function.sources.iter().zip(partials) {
                 if *p != 0.0 && source.depends_on_bodies() {
@@ -121,7 +122,7 @@ impl Equations {
                 }
             }
             let at = start + SEEDS * k;
-            self.gradients[at..at + SEEDS].copy_from_slice(&sum);
+            self.buffers.gradients[at..at + SEEDS].copy_from_slice(&sum);
         }
         let first = start + SEEDS * function.bodies.len();
         self.chain_states(function, partials, first);
@@ -135,16 +136,16 @@ impl Equations {
         if function.sources.iter().any(through_others) {
             for (k, &x) in function.states.iter().enumerate() {
                 let single = Single::State(x as usize);
-                self.gradients[first + k] = self.slope(function, partials, single);
+                self.buffers.gradients[first + k] = self.slope(function, partials, single);
             }
             return;
         }
-        self.gradients[first..first + function.states.len()].fill(0.0);
+        self.buffers.gradients[first..first + function.states.len()].fill(0.0);
         for (source, p) in function.sources.iter().zip(partials) {
             if let Source::State(x) = source
                 && let Ok(k) = function.states.binary_search(&(*x as u32))
             {
-                self.gradients[first + k] += p;
+                self.buffers.gradients[first + k] += p;
             }
         }
     }
@@ -153,13 +154,14 @@ impl Equations {
     fn chain_rows(&mut self, function: &Function, partials: &[f64]) {
         let first = function.gradient + SEEDS * function.bodies.len() + function.states.len();
         for (k, &row) in function.rows.iter().enumerate() {
-            self.gradients[first + k] = self.slope(function, partials, Single::Row(row as usize));
+            self.buffers.gradients[first + k] =
+                self.slope(function, partials, Single::Row(row as usize));
         }
     }
 
     /// A function's derivative with respect to one number.
     fn slope(&self, function: &Function, partials: &[f64], single: Single) -> f64 {
-        let (system, gradients) = (&self.system, &self.gradients);
+        let (system, gradients) = (&self.system, &self.buffers.gradients);
         let seeds = SingleSeeds::new(system, &self.now, &self.memory, single, gradients);
         let terms = function
             .sources
@@ -178,7 +180,7 @@ impl Equations {
         let mut next = first;
         let mut coupling = std::mem::take(&mut self.kkt.coupling);
         for_each_load(system, |element, c, _, gradient| {
-            let slope = self.gradients[gradient];
+            let slope = self.buffers.gradients[gradient];
             let mut unit = [0.0; 6];
             unit[c] = 1.0;
             let element = &system.forces[element];
@@ -197,7 +199,7 @@ impl Equations {
 
     /// The parts of gradients that belong to multipliers and accelerations.
     pub(super) fn find_loads(&mut self, system: &Arc<System>) {
-        let mut room = std::mem::take(&mut self.room);
+        let mut room = std::mem::take(&mut self.buffers.room);
         for &f in &system.order.loaded {
             let function = &system.mechanism.functions[f];
             match function.algebraic_loop {
@@ -211,7 +213,7 @@ impl Equations {
                 }
             }
         }
-        self.room = room;
+        self.buffers.room = room;
     }
 
     /// `∂f/∂y` at the origin of the chart, for the state in the arrays with its functions and multipliers.
@@ -375,7 +377,8 @@ impl Equations {
         for (k, &b) in function.bodies.iter().enumerate() {
             let mut d = Seeded::constant(0.0);
             let start = function.gradient + SEEDS * k;
-            d.eps.copy_from_slice(&self.gradients[start..start + SEEDS]);
+            d.eps
+                .copy_from_slice(&self.buffers.gradients[start..start + SEEDS]);
             self.add_seeds(entries, row, b as usize, &d, factor);
         }
         let first = function.gradient + SEEDS * function.bodies.len();
@@ -383,14 +386,14 @@ impl Equations {
             entries.add(
                 row,
                 2 * self.system.mechanism.positions + x as usize,
-                factor * self.gradients[first + k],
+                factor * self.buffers.gradients[first + k],
             );
         }
         let first = first + function.states.len();
         for (k, &r) in function.rows.iter().enumerate() {
             if let Ok(kept) = self.system.rows.binary_search(&(r as usize)) {
                 let column = self.system.differential() + kept;
-                entries.add(row, column, factor * self.gradients[first + k]);
+                entries.add(row, column, factor * self.buffers.gradients[first + k]);
             }
         }
     }
@@ -469,7 +472,7 @@ impl Equations {
         } else {
             (0.0, 1.0)
         };
-        if self.has_both_formulations {
+        if self.form.has_both_formulations {
             for row in nd + m..system.dimension() {
                 entries.add(row, row, vanishing);
             }
@@ -482,7 +485,7 @@ impl Equations {
             for &b in &c.bodies {
                 let b = b as usize;
                 let data = &system.mechanism.bodies[b];
-                let seeds = Seeds::new(system, &self.now, &self.memory, b, &self.gradients);
+                let seeds = Seeds::new(system, &self.now, &self.memory, b, &self.buffers.gradients);
                 c.values(&system.mechanism, &seeds, &mut values);
                 c.rates(&system.mechanism, &seeds, &mut rates);
                 let stretch = 1.0 / (data.radius * data.radius);

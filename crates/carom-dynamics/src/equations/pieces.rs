@@ -186,7 +186,7 @@ impl Equations {
         };
         *piece = next as carom_expr::tape::Mode;
         let (kind, element) = (EventKind::Switch, c.label.clone());
-        self.happened.push(EventRecord::new(
+        self.event.happened.push(EventRecord::new(
             kind,
             element,
             f64::NAN,

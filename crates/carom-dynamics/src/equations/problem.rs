@@ -51,7 +51,7 @@ impl Equations {
             let last = worst;
             let rows = self.system.rows.iter();
             worst = rows
-                .map(|r| self.rows[*r].abs() / self.row_sizes[*r])
+                .map(|r| self.buffers.rows[*r].abs() / self.form.row_sizes[*r])
                 .fold(0.0, f64::max);
             if worst < met || (worst < MET && worst >= 0.5 * last) {
                 break;
@@ -95,7 +95,7 @@ impl Problem for Equations {
     }
 
     fn formulation(&self) -> Formulation {
-        self.formulation
+        self.form.formulation
     }
 
     fn positions(&self) -> usize {
@@ -117,7 +117,7 @@ impl Problem for Equations {
     /// The work, where multipliers act on nothing else: of forces by friction or by functions of reactions it says how well they are solved.
     fn integral_of_multipliers(&self) -> Option<usize> {
         let system = &self.system;
-        let lags = self.has_other_rows
+        let lags = self.form.has_other_rows
             && system.frictions.is_empty()
             && system.rigid.contact_frictions.is_empty()
             && system.order.loaded.is_empty();
@@ -127,7 +127,7 @@ impl Problem for Equations {
     }
 
     fn mass(&self) -> &Matrix {
-        &self.mass
+        &self.form.mass
     }
 
     fn rhs(&mut self, t: f64, y: &[f64], f: &mut [f64]) -> Result<(), Fault> {
@@ -145,13 +145,13 @@ impl Problem for Equations {
         self.applied_forces()?;
         self.deform();
         self.apply_joint_friction(&system)?;
-        for (force, friction) in self.force.iter_mut().zip(&self.friction) {
+        for (force, friction) in self.loads.force.iter_mut().zip(&self.loads.friction) {
             *force += friction;
         }
         let stabilized = self.is_stabilized();
-        self.stabilization.fill(0.0);
+        self.buffers.stabilization.fill(0.0);
         for (row, mu) in system.rows.iter().zip(&y[nd + m..]) {
-            self.scratch[*row] = *mu;
+            self.buffers.scratch[*row] = *mu;
         }
         let view = View {
             system: &system,
@@ -161,29 +161,39 @@ impl Problem for Equations {
         };
         for c in system.acting() {
             let range = c.first_row..c.first_row + c.rows();
-            c.values(&system.mechanism, &view, &mut self.rows[range.clone()]);
-            c.rates(&system.mechanism, &view, &mut self.rates[range.clone()]);
+            c.values(
+                &system.mechanism,
+                &view,
+                &mut self.buffers.rows[range.clone()],
+            );
+            c.rates(
+                &system.mechanism,
+                &view,
+                &mut self.buffers.rates[range.clone()],
+            );
             if !c.is_holonomic() {
                 // One equation a row, of velocities; the second multiplier stays zero.
-                self.rows[range.clone()].copy_from_slice(&self.rates[range.clone()]);
-                self.rates[range.clone()].copy_from_slice(&self.scratch[range.clone()]);
+                self.buffers.rows[range.clone()]
+                    .copy_from_slice(&self.buffers.rates[range.clone()]);
+                self.buffers.rates[range.clone()]
+                    .copy_from_slice(&self.buffers.scratch[range.clone()]);
             }
             c.forces(
                 &system.mechanism,
                 &view,
                 &self.now.multipliers[range.clone()],
                 &mut |b, q| {
-                    accumulate(&mut self.force, &system.mechanism.bodies[b], &q, 1.0);
+                    accumulate(&mut self.loads.force, &system.mechanism.bodies[b], &q, 1.0);
                 },
             );
             if stabilized && c.is_holonomic() {
                 c.forces(
                     &system.mechanism,
                     &view,
-                    &self.scratch[range],
+                    &self.buffers.scratch[range],
                     &mut |b, q| {
                         accumulate(
-                            &mut self.stabilization,
+                            &mut self.buffers.stabilization,
                             &system.mechanism.bodies[b],
                             &q,
                             1.0,
@@ -192,14 +202,14 @@ impl Problem for Equations {
                 );
             }
         }
-        self.position_rates_into(y, Some(&self.stabilization), f);
-        f[n..2 * n].copy_from_slice(&self.force);
+        self.position_rates_into(y, Some(&self.buffers.stabilization), f);
+        f[n..2 * n].copy_from_slice(&self.loads.force);
         let power = self.power();
         self.state_rates_into(power, &mut f[2 * n..nd]);
         for (k, row) in system.rows.iter().enumerate() {
-            f[nd + k] = self.rows[*row];
+            f[nd + k] = self.buffers.rows[*row];
             f[nd + m + k] = if stabilized {
-                self.rates[*row]
+                self.buffers.rates[*row]
             } else {
                 y[nd + m + k]
             };
@@ -229,7 +239,7 @@ impl Problem for Equations {
     }
 
     fn index(&self) -> &[u8] {
-        &self.index
+        &self.form.index
     }
 
     fn weights(&self, y: &[f64], rtol: f64, atol: f64, w: &mut [f64]) {
@@ -237,7 +247,7 @@ impl Problem for Equations {
         let share = share_of_tolerance(self);
         self.lengths_of_vectors(y, |unknowns, length| {
             for k in unknowns {
-                w[k] = share * (atol * self.sizes[k] + rtol * length);
+                w[k] = share * (atol * self.form.sizes[k] + rtol * length);
             }
         });
         w[nd..].fill(f64::INFINITY);
@@ -275,7 +285,7 @@ impl Problem for Equations {
     }
 
     fn accept(&mut self, t: f64, y: &mut [f64]) {
-        self.watch.accept(t);
+        self.watching.watch.accept(t);
         self.place(t, y);
         for ((body, data), base) in self
             .now
@@ -298,7 +308,8 @@ impl Problem for Equations {
     /// Rows that are left out as redundant have to agree with the others all the time, and joints have to hold.
     fn holds(&mut self, t: f64, y: &[f64]) -> Result<(), Fault> {
         let slides = drawn_in::some_contact_slides(self);
-        let is_checked = !self.system.left_out.dropped.is_empty() || !self.folding.is_empty();
+        let is_checked =
+            !self.system.left_out.dropped.is_empty() || !self.singular.folding.is_empty();
         if !slides && !is_checked {
             return Ok(());
         }
@@ -311,7 +322,7 @@ impl Problem for Equations {
     }
 
     fn singular_ahead(&self) -> Option<f64> {
-        self.approach.ahead
+        self.singular.approach.ahead
     }
 
     /// At the origin of a chart the rate of the rotation vector is the angular velocity itself.
@@ -345,18 +356,18 @@ impl Problem for Equations {
 
     fn arm_guards(&mut self, t: f64, y: &[f64], dy: &[f64], fired: &[usize]) {
         if fired.is_empty() {
-            self.swept.begin();
+            self.touching.swept.begin();
         }
         self.hold_guards(t, y, dy, fired);
     }
 
     fn bounds_guards(&self) -> bool {
-        let ranges = self.ranges.as_ref();
+        let ranges = self.watching.ranges.as_ref();
         ranges.is_some_and(|r| r.is_any())
     }
 
     fn has_own_scale(&self, slot: usize) -> bool {
-        let ranges = self.ranges.as_ref();
+        let ranges = self.watching.ranges.as_ref();
         ranges.is_some_and(|r| r.is_looked_at(slot))
     }
 
@@ -375,7 +386,10 @@ impl Problem for Equations {
     }
 
     fn timed_guards(&self) -> &[usize] {
-        self.ranges.as_ref().map_or(&[], |r| r.timed_slots())
+        self.watching
+            .ranges
+            .as_ref()
+            .map_or(&[], |r| r.timed_slots())
     }
 
     fn timed_ranges(&mut self, t: Interval, out: &mut [GuardRange]) {
@@ -389,7 +403,7 @@ impl Problem for Equations {
     fn switch(&mut self, t: f64, y: &mut [f64], fired: &[usize]) -> Result<Response, Fault> {
         let response = self.switch_at(t, y, fired)?;
         self.note_breaks(t, fired, response);
-        self.powers.note(t, &self.system, &self.memory);
+        self.loads.powers.note(t, &self.system, &self.memory);
         Ok(response)
     }
 
@@ -402,7 +416,7 @@ impl Problem for Equations {
         // Near the begin of a power its steps are shorter than they become, whatever error they seem to have.
         let is_smooth = !self.powers_act();
         InForce {
-            as_before: self.only_jumped,
+            as_before: self.event.only_jumped,
             branches: is_smooth.then(|| self.memory.branches(&self.system.rows)),
         }
     }
@@ -428,11 +442,11 @@ impl Problem for Equations {
     }
 
     fn is_rough(&self) -> bool {
-        self.powers.roots_act(&self.system, &self.memory)
+        self.loads.powers.roots_act(&self.system, &self.memory)
     }
 
     fn power_begins(&self, t: f64) -> bool {
-        self.powers.begin(t)
+        self.loads.powers.begin(t)
     }
 
     fn may_pass(&mut self, step: &Step<'_>) -> bool {
@@ -445,7 +459,7 @@ impl Problem for Equations {
             GuardOwner::Solid(place, _) => {
                 let place = &self.system.solid_contacts.places[place];
                 let open = self.memory.modes[place.modes.start] == crate::elements::solid::OPEN;
-                open && self.swept.is_decided(place.pair)
+                open && self.touching.swept.is_decided(place.pair)
             }
             _ => false,
         }
@@ -524,7 +538,7 @@ impl Equations {
     /// Which has none.
     pub fn rates_are_finite(&self) -> Result<(), Fault> {
         let mut rows = self.system.rows.iter();
-        match rows.find(|r| !self.rates[**r].is_finite()) {
+        match rows.find(|r| !self.buffers.rates[**r].is_finite()) {
             None => Ok(()),
             Some(row) => Err(Fault {
                 message: format!(
@@ -545,7 +559,11 @@ impl Equations {
             memory: &self.memory,
             reactions: None,
         };
-        let residual = if positions { &self.rows } else { &self.rates };
+        let residual = if positions {
+            &self.buffers.rows
+        } else {
+            &self.buffers.rates
+        };
         self.kkt
             .correct(&system, &view, residual, purpose)
             .map_err(|message| Fault { message })
@@ -563,10 +581,15 @@ pub(super) fn guards_along(
     let system = Arc::clone(&e.system);
     e.flow.along(&system, &e.now, accelerations, rates);
     if has_rates {
-        for (flow, rate) in e.flow.multipliers.iter_mut().zip(&e.watch.load_rates) {
+        for (flow, rate) in e
+            .flow
+            .multipliers
+            .iter_mut()
+            .zip(&e.watching.watch.load_rates)
+        {
             flow.eps[0] = *rate;
         }
-        for (flow, rate) in e.flow.fed.iter_mut().zip(&e.feedback.rates) {
+        for (flow, rate) in e.flow.fed.iter_mut().zip(&e.loads.feedback.rates) {
             flow.eps[0] = *rate;
         }
     }
@@ -591,7 +614,7 @@ pub(super) fn guards_along(
     }
     for (k, sensor) in system.sensing.sensors.iter().enumerate() {
         let value = if sensor.watches_solution {
-            e.watch.seen[k]
+            e.watching.watch.seen[k]
         } else {
             e.flow.values[sensor.function]
         };
@@ -719,7 +742,7 @@ impl Equations {
             self.accelerations()?;
         }
         self.watch_here()?;
-        self.happened.clear();
+        self.event.happened.clear();
         let system = Arc::clone(&self.system);
         let mut all = Switched::default();
         let is_switch = |g: &usize| match system.arrays.guards[*g] {
@@ -749,7 +772,7 @@ impl Equations {
             let nd = system.differential();
             y[nd..nd + system.rows.len()].copy_from_slice(&self.kkt.lambda);
         }
-        self.sensor_actions = self.sensor_actions.and(&sensor_actions);
+        self.event.sensor_actions = self.event.sensor_actions.and(&sensor_actions);
         let touching = features
             || [&stops, &contact_frictions, &borders]
                 .iter()
@@ -766,7 +789,7 @@ impl Equations {
         }
         self.note_floors();
         // Friction acts differently after an impact.
-        self.only_jumped = !switched && system.rigid.contact_frictions.is_empty();
+        self.event.only_jumped = !switched && system.rigid.contact_frictions.is_empty();
         if touching {
             switched = true;
             let changes = if system.rigid.contact_frictions.is_empty() {

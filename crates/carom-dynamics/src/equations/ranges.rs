@@ -46,7 +46,7 @@ impl Bounds<'_> {
         (bodies, now): (&[u32], &EvaluatedState<Ranged>),
         part: f64,
     ) -> bool {
-        let stays = |x: &Interval, k: usize| x.width() <= part * e.sizes[k];
+        let stays = |x: &Interval, k: usize| x.width() <= part * e.form.sizes[k];
         bodies.iter().all(|b| {
             let (data, body) = (
                 &e.system.mechanism.bodies[*b as usize],
@@ -229,7 +229,7 @@ impl Equations {
         wanted: &[bool],
         out: &mut [GuardRange],
     ) {
-        let Some(mut r) = self.ranges.take() else {
+        let Some(mut r) = self.watching.ranges.take() else {
             return;
         };
         let system = Arc::clone(&self.system);
@@ -284,7 +284,7 @@ impl Equations {
         if any_pair {
             self.feature_ranges((&r.now, &mut r.heights), wanted, out);
         }
-        for (range, room) in out.iter_mut().zip(&self.held.room) {
+        for (range, room) in out.iter_mut().zip(&self.watching.held.room) {
             range.value = range.value + *room;
             if *room != 0.0 {
                 // What is watched is another function.
@@ -292,7 +292,7 @@ impl Equations {
             }
         }
         r.asked = functions;
-        self.ranges = Some(r);
+        self.watching.ranges = Some(r);
     }
 
     /// The functions that forces of closed stops depend on.
@@ -382,7 +382,7 @@ impl Equations {
 
     /// See [`carom_solve::Problem::timed_ranges`].
     pub(super) fn ranges_of_time(&mut self, t: Interval, out: &mut [GuardRange]) {
-        let Some(mut r) = self.ranges.take() else {
+        let Some(mut r) = self.watching.ranges.take() else {
             return;
         };
         r.now.time = Dual {
@@ -397,12 +397,12 @@ impl Equations {
         self.sensor_ranges(&r, |f| timed.contains(&f), out);
         self.delay_ranges(t, out);
         r.timed = timed;
-        self.ranges = Some(r);
+        self.watching.ranges = Some(r);
     }
 
     /// See [`carom_solve::Problem::timed_at`].
     pub(super) fn guards_of_time(&mut self, t: f64, out: &mut [Guard]) {
-        let Some(r) = self.ranges.take() else {
+        let Some(r) = self.watching.ranges.take() else {
             return;
         };
         self.flow.time = Dual { re: t, eps: [1.0] };
@@ -420,6 +420,6 @@ impl Equations {
             }
         }
         self.delay_guards(t, out);
-        self.ranges = Some(r);
+        self.watching.ranges = Some(r);
     }
 }

@@ -14,6 +14,106 @@ use carom_solve::sparse::{Matrix, Pattern};
 use carom_solve::{Fault, Formulation};
 use std::sync::{Arc, OnceLock};
 
+/// What came of the last event.
+pub struct EventOutcome {
+    /// What happened at the last event.
+    pub happened: Vec<EventRecord>,
+    /// How sensors want the run to go on since it was asked last.
+    pub sensor_actions: SensorActions,
+    /// Whether all that changed at the last event was the state.
+    pub(in crate::equations) only_jumped: bool,
+}
+
+/// What is watched along a step.
+pub(in crate::equations) struct Watching {
+    /// What sensors see of accelerations and reactions.
+    pub(in crate::equations) watch: Watch,
+    /// Contacts beyond their laws.
+    pub(in crate::equations) limits: Limits,
+    /// Switches that constraints hold where they switch.
+    pub(in crate::equations) held: crate::equations::held::state::Held,
+    /// Bounds of guards over intervals of time; none where nothing is watched.
+    pub(in crate::equations) ranges: Option<Box<crate::equations::ranges::state::Ranges>>,
+}
+
+/// Solids that touch, or may touch within a step.
+pub(in crate::equations) struct Touching {
+    /// Contacts of solids.
+    pub(in crate::equations) solids: Solids,
+    /// Contacts of groups of them.
+    pub(in crate::equations) contact_groups: ContactGroups,
+    /// Looks for touches inside a step.
+    pub(in crate::equations) swept: Swept,
+}
+
+/// Generalized forces of the state and their powers, and what forces feed on.
+pub(in crate::equations) struct Loads {
+    pub(in crate::equations) force: Vec<f64>,
+    pub(in crate::equations) applied_power: f64,
+    pub(in crate::equations) friction: Vec<f64>,
+    pub(in crate::equations) friction_power: f64,
+    pub(in crate::equations) loaded: Vec<f64>,
+    pub(in crate::equations) deforming: Vec<f64>,
+    /// Functions and their operations, and places of contacts, whose forces begin as powers ([`Problem::is_rough`]).
+    pub(in crate::equations) powers: Powers,
+    /// Forces that look at accelerations.
+    pub(in crate::equations) feedback: crate::equations::feedback::state::Feedback,
+    /// Number of places of friction in the matrix at acceleration level; those of other forces follow.
+    pub(in crate::equations) friction_coupling: usize,
+    /// Where those of accelerations begin.
+    pub(in crate::equations) fed_coupling: usize,
+    /// Where those of rigid contacts begin.
+    pub(in crate::equations) contact_friction_coupling: usize,
+}
+
+/// Which equations the unknowns have, and the sizes of these.
+pub(in crate::equations) struct Form {
+    pub(in crate::equations) formulation: Formulation,
+    /// Whether the pattern of the Jacobian has room for both formulations.
+    pub(in crate::equations) has_both_formulations: bool,
+    /// Are there constraints of other kinds than a pair of markers?
+    pub(in crate::equations) has_other_rows: bool,
+    pub(in crate::equations) jacobian_layout: OnceLock<JacobianLayout>,
+    pub(in crate::equations) mass: Matrix,
+    pub(in crate::equations) index: Vec<u8>,
+    /// Sizes of the differential unknowns and of the rows of the constraints that absolute tolerances are measured by.
+    pub(in crate::equations) sizes: Vec<f64>,
+    pub(in crate::equations) row_sizes: Vec<f64>,
+}
+
+/// Room for what is computed anew at each look.
+pub(in crate::equations) struct Buffers {
+    pub(in crate::equations) gradients: Vec<f64>,
+    pub(in crate::equations) stabilization: Vec<f64>,
+    pub(in crate::equations) rows: Vec<f64>,
+    pub(in crate::equations) rates: Vec<f64>,
+    pub(in crate::equations) scratch: Vec<f64>,
+    /// A state as it will be soon.
+    pub(in crate::equations) moved: Vec<f64>,
+    /// Room for what is kept of the past.
+    pub(in crate::equations) delay_room: crate::mechanism::delay::Room,
+    pub(in crate::equations) delay_state: (Vec<f64>, Vec<f64>),
+    pub(in crate::equations) room: Room,
+    /// Contacts that slide, each with its speed and that of rest: room of the questions about them.
+    pub(in crate::equations) slipping: Vec<(usize, f64, f64)>,
+}
+
+/// How near singular positions are.
+pub(crate) struct Singular {
+    /// How near the mechanism is to a singular position.
+    pub(crate) approach: crate::equations::singular::approach::Approach,
+    /// Constant-velocity joints, see [`crate::equations::singular::approach::folding`].
+    pub(in crate::equations) folding: Vec<crate::equations::singular::approach::Folding>,
+}
+
+/// How the last equilibrium was found.
+pub(crate) struct SearchOutcome {
+    /// Searches for equilibrium that took the fallback by dynamics.
+    pub(crate) relaxed_searches: u64,
+    /// Whether the last equilibrium is where the bodies stood, held by friction.
+    pub(crate) rests_by_friction: bool,
+}
+
 use crate::equations::contact::state::Contacts;
 use crate::equations::contact::state::IMPACT_NUMBERS;
 use crate::equations::contact::stick_slip::CONTACT_FRICTION_NUMBERS;
@@ -31,81 +131,29 @@ pub struct Equations {
     pub memory: DiscreteState,
     /// The state last looked at.
     pub now: EvaluatedState<f64>,
-    /// What happened at the last event.
-    pub happened: Vec<EventRecord>,
-    /// How sensors want the run to go on since it was asked last.
-    pub sensor_actions: SensorActions,
-    /// Whether all that changed at the last event was the state.
-    pub(in crate::equations) only_jumped: bool,
-    /// What sensors see of accelerations and reactions.
-    pub(in crate::equations) watch: Watch,
     /// Rigid contacts.
     pub(in crate::equations) contacts: Contacts,
-    /// Contacts of solids.
-    pub(in crate::equations) solids: Solids,
-    /// Contacts of groups of them.
-    pub(in crate::equations) contact_groups: ContactGroups,
-    /// Looks for touches inside a step.
-    pub(in crate::equations) swept: Swept,
-    /// Contacts that slide, each with its speed and that of rest: room of the questions about them.
-    pub(in crate::equations) slipping: Vec<(usize, f64, f64)>,
-    /// Contacts beyond their laws.
-    pub(in crate::equations) limits: Limits,
     /// Solver at acceleration level.
     pub kkt: Kkt,
     /// Orientation at the origin of the chart, of each body.
     pub(in crate::equations) base: Vec<Mat3>,
     pub(in crate::equations) flow: EvaluatedState<Flow>,
-    /// Are there constraints of other kinds than a pair of markers?
-    pub(in crate::equations) has_other_rows: bool,
-    /// Functions and their operations, and places of contacts, whose forces begin as powers ([`Problem::is_rough`]).
-    pub(in crate::equations) powers: Powers,
-    pub(in crate::equations) formulation: Formulation,
-    /// Whether the pattern of the Jacobian has room for both formulations.
-    pub(in crate::equations) has_both_formulations: bool,
-    pub(in crate::equations) jacobian_layout: OnceLock<JacobianLayout>,
-    pub(in crate::equations) mass: Matrix,
-    pub(in crate::equations) index: Vec<u8>,
-    /// Sizes of the differential unknowns and of the rows of the constraints that absolute tolerances are measured by.
-    pub(in crate::equations) sizes: Vec<f64>,
-    pub(in crate::equations) row_sizes: Vec<f64>,
-    pub(in crate::equations) gradients: Vec<f64>,
-    pub(in crate::equations) force: Vec<f64>,
-    pub(in crate::equations) applied_power: f64,
-    pub(in crate::equations) friction: Vec<f64>,
-    pub(in crate::equations) loaded: Vec<f64>,
-    /// Number of places of friction in the matrix at acceleration level; those of other forces follow.
-    pub(in crate::equations) friction_coupling: usize,
-    /// Where those of accelerations begin.
-    pub(in crate::equations) fed_coupling: usize,
-    /// Where those of rigid contacts begin.
-    pub(in crate::equations) contact_friction_coupling: usize,
-    /// Forces that look at accelerations.
-    pub(in crate::equations) feedback: crate::equations::feedback::state::Feedback,
-    pub(in crate::equations) friction_power: f64,
-    pub(in crate::equations) deforming: Vec<f64>,
-    pub(in crate::equations) stabilization: Vec<f64>,
-    pub(in crate::equations) rows: Vec<f64>,
-    pub(in crate::equations) rates: Vec<f64>,
-    pub(in crate::equations) scratch: Vec<f64>,
-    pub(in crate::equations) room: Room,
-    /// Searches for equilibrium that took the fallback by dynamics.
-    pub(crate) relaxed_searches: u64,
-    /// Whether the last equilibrium is where the bodies stood, held by friction.
-    pub(crate) rests_by_friction: bool,
-    /// How near the mechanism is to a singular position.
-    pub(crate) approach: crate::equations::singular::approach::Approach,
-    /// Constant-velocity joints, see [`crate::equations::singular::approach::folding`].
-    pub(in crate::equations) folding: Vec<crate::equations::singular::approach::Folding>,
-    /// A state as it will be soon.
-    pub(in crate::equations) moved: Vec<f64>,
-    /// Room for what is kept of the past.
-    pub(in crate::equations) delay_room: crate::mechanism::delay::Room,
-    pub(in crate::equations) delay_state: (Vec<f64>, Vec<f64>),
-    /// Bounds of guards over intervals of time; none where nothing is watched.
-    pub(in crate::equations) ranges: Option<Box<crate::equations::ranges::state::Ranges>>,
-    /// Switches that constraints hold where they switch.
-    pub(in crate::equations) held: crate::equations::held::state::Held,
+    /// What came of the last event.
+    pub event: EventOutcome,
+    /// What is watched along a step.
+    pub(in crate::equations) watching: Watching,
+    /// Solids that touch, or may touch within a step.
+    pub(in crate::equations) touching: Touching,
+    /// Generalized forces of the state and their powers, and what forces feed on.
+    pub(in crate::equations) loads: Loads,
+    /// Which equations the unknowns have, and the sizes of these.
+    pub(in crate::equations) form: Form,
+    /// Room for what is computed anew at each look.
+    pub(in crate::equations) buffers: Buffers,
+    /// How near singular positions are.
+    pub(crate) singular: Singular,
+    /// How the last equilibrium was found.
+    pub(crate) search: SearchOutcome,
 }
 
 /// Where the Jacobian may be nonzero.
@@ -207,58 +255,74 @@ impl Equations {
         let contact_friction_coupling = coupling.len();
         coupling.extend(couplings::contact_friction_coupling(&system));
         Self {
+            event: EventOutcome {
+                happened: Vec::new(),
+                sensor_actions: SensorActions::default(),
+                only_jumped: false,
+            },
+            watching: Watching {
+                watch: Watch::new(&system),
+                limits: Limits::new(&system),
+                held: crate::equations::held::state::Held::default(),
+                ranges: (!system.arrays.guards.is_empty())
+                    .then(|| Box::new(crate::equations::ranges::state::Ranges::new(&system))),
+            },
+            touching: Touching {
+                solids: Solids::new(&system),
+                contact_groups: ContactGroups::new(&system),
+                swept: Swept::default(),
+            },
+            loads: Loads {
+                force: vec![0.0; p],
+                applied_power: 0.0,
+                friction: vec![0.0; p],
+                friction_power: 0.0,
+                loaded: vec![0.0; p],
+                deforming: vec![0.0; system.extra.states.len()],
+                powers: Powers::new(&system),
+                feedback: crate::equations::feedback::state::Feedback::new(&system),
+                friction_coupling,
+                fed_coupling,
+                contact_friction_coupling,
+            },
+            form: Form {
+                formulation: Formulation::default(),
+                has_both_formulations: false,
+                has_other_rows: system
+                    .constraints
+                    .iter()
+                    .any(|c| !matches!(c.equations, Rows::Pair(_))),
+                jacobian_layout: OnceLock::new(),
+                mass: mass_matrix(&system),
+                index,
+                sizes: system.mechanism.scale.of_unknowns(&system),
+                row_sizes: system.mechanism.scale.of_rows(&system),
+            },
+            buffers: Buffers {
+                gradients: vec![0.0; system.arrays.gradients],
+                stabilization: vec![0.0; p],
+                rows: vec![0.0; system.all_rows],
+                rates: vec![0.0; system.all_rows],
+                scratch: vec![0.0; system.all_rows.max(m)],
+                moved: vec![0.0; system.differential()],
+                delay_room: crate::mechanism::delay::Room::default(),
+                delay_state: (Vec::new(), Vec::new()),
+                room: Room::new(&system),
+                slipping: Vec::with_capacity(system.rigid.contact_frictions.len()),
+            },
+            singular: Singular {
+                approach: crate::equations::singular::approach::Approach::default(),
+                folding: crate::equations::singular::approach::folding(&system, &now.bodies),
+            },
+            search: SearchOutcome {
+                relaxed_searches: 0,
+                rests_by_friction: false,
+            },
             memory: initial_memory(&system),
+            contacts: Contacts::new(&system),
+            kkt: Kkt::new(&system, coupling),
             base: now.bodies.iter().map(|b| b.R).collect(),
             flow: EvaluatedState::new(&system),
-            has_other_rows: system
-                .constraints
-                .iter()
-                .any(|c| !matches!(c.equations, Rows::Pair(_))),
-            kkt: Kkt::new(&system, coupling),
-            friction_coupling,
-            fed_coupling,
-            contact_friction_coupling,
-            powers: Powers::new(&system),
-            feedback: crate::equations::feedback::state::Feedback::new(&system),
-            formulation: Formulation::default(),
-            has_both_formulations: false,
-            jacobian_layout: OnceLock::new(),
-            mass: mass_matrix(&system),
-            index,
-            sizes: system.mechanism.scale.of_unknowns(&system),
-            row_sizes: system.mechanism.scale.of_rows(&system),
-            gradients: vec![0.0; system.arrays.gradients],
-            force: vec![0.0; p],
-            applied_power: 0.0,
-            friction: vec![0.0; p],
-            loaded: vec![0.0; p],
-            friction_power: 0.0,
-            deforming: vec![0.0; system.extra.states.len()],
-            stabilization: vec![0.0; p],
-            rows: vec![0.0; system.all_rows],
-            rates: vec![0.0; system.all_rows],
-            scratch: vec![0.0; system.all_rows.max(m)],
-            room: Room::new(&system),
-            relaxed_searches: 0,
-            rests_by_friction: false,
-            approach: crate::equations::singular::approach::Approach::default(),
-            folding: crate::equations::singular::approach::folding(&system, &now.bodies),
-            moved: vec![0.0; system.differential()],
-            happened: Vec::new(),
-            sensor_actions: SensorActions::default(),
-            only_jumped: false,
-            watch: Watch::new(&system),
-            contacts: Contacts::new(&system),
-            solids: Solids::new(&system),
-            contact_groups: ContactGroups::new(&system),
-            held: crate::equations::held::state::Held::default(),
-            ranges: (!system.arrays.guards.is_empty())
-                .then(|| Box::new(crate::equations::ranges::state::Ranges::new(&system))),
-            swept: Swept::default(),
-            delay_room: crate::mechanism::delay::Room::default(),
-            delay_state: (Vec::new(), Vec::new()),
-            slipping: Vec::with_capacity(system.rigid.contact_frictions.len()),
-            limits: Limits::new(&system),
             now,
             system,
         }
@@ -266,7 +330,7 @@ impl Equations {
 
     /// Where the Jacobian may be nonzero: found when it is asked for first, as explicit methods have no use for it.
     pub(in crate::equations) fn jacobian_layout(&self) -> &JacobianLayout {
-        self.jacobian_layout.get_or_init(|| {
+        self.form.jacobian_layout.get_or_init(|| {
             let mut sequence = Vec::new();
             self.fill(&mut Entries::Record(&mut sequence));
             let fed = self.feed_pattern(&mut sequence);
@@ -281,7 +345,7 @@ impl Equations {
     /// [`Equations::accelerations`].
     pub fn look(&mut self, t: f64, y: &[f64]) -> Result<(), Fault> {
         self.place(t, y);
-        self.solids.sound()?;
+        self.touching.solids.sound()?;
         let system = &self.system;
         self.now.evaluate(system, &self.memory, system.looked_at());
         self.check_functions(system.looked_at())
@@ -301,18 +365,18 @@ impl Equations {
 
     /// As [`Equations::look`], with the rates of the geometry of contacts.
     pub(in crate::equations) fn look_with_rates(&mut self, t: f64, y: &[f64]) -> Result<(), Fault> {
-        self.solids.with_rates = true;
+        self.touching.solids.with_rates = true;
         let seen = self.look(t, y);
-        self.solids.with_rates = false;
+        self.touching.solids.with_rates = false;
         seen
     }
 
     /// As [`Equations::look_with_rates`], as far as guards look.
     pub(in crate::equations) fn look_for_guards(&mut self, t: f64, y: &[f64]) -> Result<(), Fault> {
-        self.solids.with_rates = true;
+        self.touching.solids.with_rates = true;
         self.place(t, y);
-        self.solids.with_rates = false;
-        self.solids.sound()?;
+        self.touching.solids.with_rates = false;
+        self.touching.solids.sound()?;
         let system = &self.system;
         self.now
             .evaluate(system, &self.memory, &system.order.guarded);
@@ -343,7 +407,7 @@ impl Equations {
 
     /// What absolute tolerances of an extra state are measured by.
     pub(crate) fn size_of_state(&self, state: usize) -> f64 {
-        self.sizes[2 * self.system.mechanism.positions + state]
+        self.form.sizes[2 * self.system.mechanism.positions + state]
     }
 
     /// Rates of the extra states, with the power of the forces for [`ExtraState::Work`].
@@ -354,7 +418,7 @@ impl Equations {
                 | ExtraState::MotionDisplacement(f)
                 | ExtraState::MotionVelocity(f) => self.now.values[*f],
                 ExtraState::MotionPosition => self.now.states[k + 1],
-                ExtraState::Deformation(..) | ExtraState::Bristles(..) => self.deforming[k],
+                ExtraState::Deformation(..) | ExtraState::Bristles(..) => self.loads.deforming[k],
                 ExtraState::Number(_) => 0.0,
                 ExtraState::Work => power,
             };
@@ -366,7 +430,7 @@ impl Equations {
         let system = &self.system;
         match &system.extra.states[k] {
             ExtraState::Work => {
-                self.has_other_rows
+                self.form.has_other_rows
                     || !system.frictions.is_empty()
                     || !system.order.loaded.is_empty()
             }
@@ -408,17 +472,17 @@ impl Equations {
         };
         for c in self.system.acting() {
             let range = c.first_row..c.first_row + c.rows();
-            c.values(&self.system.mechanism, &view, &mut self.rows[range]);
+            c.values(&self.system.mechanism, &view, &mut self.buffers.rows[range]);
         }
         for row in self.system.open_rows() {
-            self.rows[row] = 0.0;
+            self.buffers.rows[row] = 0.0;
         }
-        &self.rows
+        &self.buffers.rows
     }
 
     /// What [`Equations::constraint_values`] found for a row.
     pub(crate) fn residual(&self, row: usize) -> f64 {
-        self.rows[row]
+        self.buffers.rows[row]
     }
 
     /// Φ' of all rows for the state in the arrays; zero for open stops.
@@ -431,12 +495,16 @@ impl Equations {
         };
         for c in self.system.acting() {
             let range = c.first_row..c.first_row + c.rows();
-            c.rates(&self.system.mechanism, &view, &mut self.rates[range]);
+            c.rates(
+                &self.system.mechanism,
+                &view,
+                &mut self.buffers.rates[range],
+            );
         }
         for row in self.system.open_rows() {
-            self.rates[row] = 0.0;
+            self.buffers.rates[row] = 0.0;
         }
-        &self.rates
+        &self.buffers.rates
     }
 
     /// Rates of the differential unknowns of the state in the arrays, after [`Equations::accelerations`].
@@ -476,10 +544,10 @@ impl Equations {
     pub fn renew(&mut self) {
         self.kkt.renew();
         self.contacts.renew();
-        self.watch.renew();
-        self.powers.renew(&self.system, &self.memory);
-        self.approach = crate::equations::singular::approach::Approach::default();
-        self.happened.clear();
+        self.watching.watch.renew();
+        self.loads.powers.renew(&self.system, &self.memory);
+        self.singular.approach = crate::equations::singular::approach::Approach::default();
+        self.event.happened.clear();
     }
 
     /// Orientation of each body at the origin of the current chart.
@@ -498,7 +566,7 @@ impl Equations {
         other.now = self.now.clone();
         other.now.multipliers = vec![0.0; other.system.all_rows];
         other.memory = self.memory.clone();
-        other.take_formulation(self.formulation);
+        other.take_formulation(self.form.formulation);
         other.kkt.weights = std::mem::take(&mut self.kkt.weights);
         other.kkt.arms = std::mem::take(&mut self.kkt.arms);
         *self = other;
@@ -516,12 +584,12 @@ impl Equations {
 
     /// What absolute tolerances of a differential unknown are measured by.
     pub(crate) fn size_of_unknown(&self, k: usize) -> f64 {
-        self.sizes[k]
+        self.form.sizes[k]
     }
 
     /// Whether a force acts that begins, and may end, as a power whose exponent is no whole number.
     pub(crate) fn powers_act(&self) -> bool {
-        self.powers.some_act(&self.system, &self.memory)
+        self.loads.powers.some_act(&self.system, &self.memory)
     }
 
     /// Pattern of the Jacobian.

@@ -22,18 +22,18 @@ impl Equations {
             return;
         }
         let sigma = self.sigma_here();
-        self.approach.note(t, sigma);
-        if let Some(pending_events) = self.approach.closer() {
+        self.singular.approach.note(t, sigma);
+        if let Some(pending_events) = self.singular.approach.closer() {
             let n = self.system.mechanism.positions;
-            let mut moved = std::mem::take(&mut self.moved);
+            let mut moved = std::mem::take(&mut self.buffers.moved);
             moved.copy_from_slice(&y[..self.system.differential()]);
             for k in 0..n {
                 moved[k] += pending_events * y[n + k];
             }
             self.place(t, &moved);
             let sigma = self.sigma_here();
-            self.approach.refine(pending_events, sigma);
-            self.moved = moved;
+            self.singular.approach.refine(pending_events, sigma);
+            self.buffers.moved = moved;
             self.place(t, y);
         }
     }
@@ -49,12 +49,12 @@ impl Equations {
 
     /// Whether no constant-velocity joint is folded, in the state last looked at, has passed that since the last step, or will within the next steps.
     pub(super) fn shafts_are_apart(&self) -> Result<(), Fault> {
-        let near = if self.approach.closer().is_some() {
+        let near = if self.singular.approach.closer().is_some() {
             FOLDING
         } else {
             FOLDED
         };
-        let folded = self.folding.iter().find(|joint| {
+        let folded = self.singular.folding.iter().find(|joint| {
             let (share, bend) = self.bend_of(joint);
             share < near || (share < 1.0 && joint.before.dot(&bend) < 0.0)
         });
@@ -71,8 +71,8 @@ impl Equations {
 
     /// A step is accepted, and its end is the state last looked at.
     pub(super) fn remember_bends(&mut self) {
-        for k in 0..self.folding.len() {
-            self.folding[k].before = self.bend_of(&self.folding[k]).1;
+        for k in 0..self.singular.folding.len() {
+            self.singular.folding[k].before = self.bend_of(&self.singular.folding[k]).1;
         }
     }
 

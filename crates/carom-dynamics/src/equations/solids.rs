@@ -85,22 +85,23 @@ impl Equations {
     /// See [`Equations::touch`].
     fn touch_pairs(&mut self) {
         let system = Arc::clone(&self.system);
-        self.solids.fault = self.limits.fault.clone();
-        if self.solids.fault.is_some() {
+        self.touching.solids.fault = self.watching.limits.fault.clone();
+        if self.touching.solids.fault.is_some() {
             return;
         }
-        if !self.solids.with_rates && !system.solid_contacts.may_touch(&self.memory.modes) {
+        if !self.touching.solids.with_rates && !system.solid_contacts.may_touch(&self.memory.modes)
+        {
             return;
         }
         for (k, pair) in system.solid_contacts.pairs.iter().enumerate() {
             let closed = |place: usize| {
                 self.memory.modes[system.solid_contacts.places[place].modes.start] != 0
             };
-            if !self.solids.with_rates && !pair.places.clone().any(closed) {
+            if !self.touching.solids.with_rates && !pair.places.clone().any(closed) {
                 continue;
             }
             if let Err(fault) = self.touch_pair(&system, k, pair) {
-                self.solids.fault = Some(fault);
+                self.touching.solids.fault = Some(fault);
                 return;
             }
         }
@@ -123,10 +124,13 @@ impl Equations {
         let poses = [a, b].map(|s| s.pose(&self.now.bodies));
         let relative = poses[0].inverse() * poses[1];
         let options = Options {
-            rates: self.solids.with_rates,
+            rates: self.touching.solids.with_rates,
             ..Options::default()
         };
-        let (space, memory) = (&mut self.solids.space, &mut self.solids.memories[k]);
+        let (space, memory) = (
+            &mut self.touching.solids.space,
+            &mut self.touching.solids.memories[k],
+        );
         let apart = space
             .stand(&a.solid, &b.solid, &relative, memory, &options)
             .map_err(|e| {
@@ -157,7 +161,7 @@ impl Equations {
             return Ok(());
         }
         let limit = 0.5 * (a.thickness() + b.thickness());
-        let volumes = self.solids.space.volumes();
+        let volumes = self.touching.solids.space.volumes();
         match volumes.iter().any(|v| v.distance() > limit) {
             false => Ok(()),
             true => Err(Fault {
@@ -181,7 +185,7 @@ impl Equations {
 
     /// Gives each volume of the last query its place: closed ones take the nearest to where they were, the rest goes to open ones in order.
     fn place_volumes(&mut self, system: &System, pair: &Pair, at: &Pose) -> Result<(), Fault> {
-        let solids = &mut self.solids;
+        let solids = &mut self.touching.solids;
         let (volumes, rates) = (solids.space.volumes(), solids.space.rates());
         let contact = &system.solid_contacts.contacts[pair.contact];
         let rule = contact.rule;
@@ -300,16 +304,16 @@ impl Equations {
             self.memory.modes[place.modes.start] = 0;
         }
         self.memory.anchors.fill(f64::NAN);
-        self.limits.begin();
+        self.watching.limits.begin();
         self.refresh_rates();
-        self.solids.sound()
+        self.touching.solids.sound()
     }
 
     /// The geometry with its rates, for the bodies in the arrays.
     pub(crate) fn refresh_rates(&mut self) {
-        self.solids.with_rates = true;
+        self.touching.solids.with_rates = true;
         self.touch();
-        self.solids.with_rates = false;
+        self.touching.solids.with_rates = false;
     }
 
     /// Why the normal law of a contact has no value, if one has none.
@@ -355,7 +359,7 @@ impl Equations {
         };
         for (contact, k, first) in bristles(&self.system) {
             let rates = contact.bending(&self.system.solid_contacts, &view, k);
-            self.deforming[first..first + 3].copy_from_slice(&rates);
+            self.loads.deforming[first..first + 3].copy_from_slice(&rates);
         }
     }
 

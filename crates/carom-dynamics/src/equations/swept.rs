@@ -316,7 +316,7 @@ impl Equations {
         let [a, b] = roles.solids;
         let poses = [a, b].map(|s| s.pose(bodies));
         let relative = poses[0].inverse() * poses[1];
-        let (space, memory) = self.solids.geometry(k);
+        let (space, memory) = self.touching.solids.geometry(k);
         let options = Options::default();
         let apart = space
             .stand(&a.solid, &b.solid, &relative, memory, &options)
@@ -368,7 +368,7 @@ impl Equations {
             return false;
         }
         let system = Arc::clone(&self.system);
-        let mut swept = std::mem::take(&mut self.swept);
+        let mut swept = std::mem::take(&mut self.touching.swept);
         swept.suspects.clear();
         swept.undecided.clear();
         for (end, (y, dy)) in [(step.y0, step.dy0), (step.y1, step.dy1)]
@@ -397,7 +397,7 @@ impl Equations {
             swept.suspects.extend(suspect);
         }
         let found = !swept.suspects.is_empty();
-        self.swept = swept;
+        self.touching.swept = swept;
         found
     }
 
@@ -442,7 +442,7 @@ impl Equations {
         placing: &mut dyn Placing,
     ) -> Result<Option<(usize, f64)>, Fault> {
         let system = Arc::clone(&self.system);
-        let mut swept = std::mem::take(&mut self.swept);
+        let mut swept = std::mem::take(&mut self.touching.swept);
         let mut first: Option<(usize, f64)> = None;
         let mut fault = None;
         for at in 0..swept.suspects.len() {
@@ -458,7 +458,7 @@ impl Equations {
                 Err(e) => fault = Some(e),
             }
         }
-        self.swept = swept;
+        self.touching.swept = swept;
         fault.map_or(Ok(first), Err)
     }
 

@@ -71,7 +71,7 @@ impl Equations {
             vec![0.0; system.extra.states.len()],
         );
         if let Err(fault) = self.find_touches() {
-            self.solids.fault = Some(fault);
+            self.touching.solids.fault = Some(fault);
         }
         self.flow.along(&system, &self.now, &still, &rates);
         self.initialize_friction(&system);
@@ -173,7 +173,8 @@ impl Equations {
             Step::Other => EventKind::Switch,
         };
         let element = friction.label.clone();
-        self.happened
+        self.event
+            .happened
             .push(EventRecord::new(kind, element, f64::NAN, speed, f64::NAN));
     }
 
@@ -257,7 +258,7 @@ impl Equations {
                 sensor_actions = sensor_actions.and(&system.sensing.sensors[k].actions);
             }
         }
-        self.sensor_actions.halt |= sensor_actions.halt;
+        self.event.sensor_actions.halt |= sensor_actions.halt;
         sensor_actions
     }
 
@@ -332,7 +333,7 @@ impl Equations {
         let system = Arc::clone(&self.system);
         let function = &system.mechanism.functions[f];
         let n = function.sources.len();
-        let mut room = std::mem::take(&mut self.room);
+        let mut room = std::mem::take(&mut self.buffers.room);
         self.flow_inputs(f, &mut room.values[..n], &mut room.rates[..n]);
         function.tape.guards(
             &room.values[..n],
@@ -348,7 +349,7 @@ impl Equations {
                 tolerance,
             };
         }
-        self.room = room;
+        self.buffers.room = room;
     }
 
     /// Positive on the side of the value where the sensor stands.
@@ -376,19 +377,20 @@ impl Equations {
 
     /// Whether another switch at the same instant has lifted a guard that fired: it is further above zero than it goes in a moment.
     pub(super) fn is_void(&self, guard: Guard) -> bool {
-        guard.value > self.zero_of(guard) && !self.happened.is_empty()
+        guard.value > self.zero_of(guard) && !self.event.happened.is_empty()
     }
 
     /// Whether another switch at the same instant has turned a guard that fired, as ABS(x) turns what looks at it: it rises from zero.
     fn is_turned(&self, guard: Guard) -> bool {
         let rises = guard.value >= -self.zero_of(guard) && guard.rate > 0.0;
-        rises && !self.happened.is_empty()
+        rises && !self.event.happened.is_empty()
     }
 
     /// How far a guard goes in a moment.
     fn zero_of(&self, guard: Guard) -> f64 {
         let moment = MOMENT
             * self
+                .watching
                 .watch
                 .length_of_step()
                 .max(self.system.mechanism.scale.time);
@@ -406,7 +408,7 @@ impl Equations {
         let before: usize = (0..switch).map(|s| tape.guard_slots(s)).sum();
         let guard = guards[before + slot];
         let modes = function.modes.clone();
-        let rests = (guard.value, guard.rate) == (0.0, 0.0) && !self.happened.is_empty();
+        let rests = (guard.value, guard.rate) == (0.0, 0.0) && !self.event.happened.is_empty();
         let mode = self.memory.modes[modes.start + switch];
         if self.is_void(guard)
             || self.is_turned(guard)
@@ -417,7 +419,7 @@ impl Equations {
         let gap = tape.switch_gap(
             switch,
             &self.memory.modes[modes.clone()],
-            &self.room.registers[..tape.registers()],
+            &self.buffers.room.registers[..tape.registers()],
         );
         let at = modes.start + switch;
         let (mode, meaning) = tape.transition(switch, slot, self.memory.modes[at]);
@@ -425,7 +427,7 @@ impl Equations {
         let mut meanings = vec![meaning];
         self.pass_on(f, (switch, slot), &guards[..slots], &mut meanings);
         let n = function.sources.len();
-        let room = &mut self.room;
+        let room = &mut self.buffers.room;
         let (values, rates) = (&room.values[..n], &room.rates[..n]);
         tape.refresh(values, rates, &mut self.memory.modes[modes.clone()]);
         let registers = &mut room.plain[..tape.registers()];
@@ -444,7 +446,7 @@ impl Equations {
         let (gap, rate) = gap.unwrap_or((f64::NAN, f64::NAN));
         for meaning in meanings {
             let element = function.owner.clone();
-            self.happened.push(EventRecord::new(
+            self.event.happened.push(EventRecord::new(
                 kind_of(meaning),
                 element,
                 gap,
@@ -540,7 +542,7 @@ impl Equations {
         }
         let value = self.now.values[sensor.function];
         let label = sensor.label.clone();
-        self.happened.push(EventRecord {
+        self.event.happened.push(EventRecord {
             print: sensor.prints,
             ..EventRecord::new(EventKind::Sensor, label, f64::NAN, f64::NAN, value)
         });

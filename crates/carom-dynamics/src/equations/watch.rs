@@ -19,10 +19,10 @@ impl Equations {
         }
         self.accelerations()?;
         let system = std::sync::Arc::clone(&self.system);
-        let mut solution = std::mem::take(&mut self.watch.solution);
+        let mut solution = std::mem::take(&mut self.watching.watch.solution);
         solution.find(self);
         solution.evaluate(self, &system.order.watched);
-        self.watch.solution = solution;
+        self.watching.watch.solution = solution;
         for sensor in system.sensing.sensors.iter().filter(|s| s.watches_solution) {
             if !self.now.values[sensor.function].is_finite() {
                 return Err(Fault {
@@ -44,8 +44,8 @@ impl Equations {
         {
             return Ok(());
         }
-        let distance = self.watch.distance(t);
-        let mut beside = std::mem::take(&mut self.watch.beside);
+        let distance = self.watching.watch.distance(t);
+        let mut beside = std::mem::take(&mut self.watching.watch.beside);
         let mut result = Ok(());
         for ahead in [-distance, distance, 0.0] {
             for ((b, y), dy) in beside.iter_mut().zip(y).zip(dy) {
@@ -70,7 +70,7 @@ impl Equations {
                 },
             });
         }
-        self.watch.beside = beside;
+        self.watching.watch.beside = beside;
         result
     }
 
@@ -79,11 +79,11 @@ impl Equations {
         if self.system.order.loaded.is_empty() {
             return Ok(false);
         }
-        let distance = self.watch.distance(t);
-        let mut beside = std::mem::take(&mut self.watch.beside);
+        let distance = self.watching.watch.distance(t);
+        let mut beside = std::mem::take(&mut self.watching.watch.beside);
         let mut result = Ok(());
-        self.watch.load_rates.fill(0.0);
-        self.feedback.rates.fill(0.0);
+        self.watching.watch.load_rates.fill(0.0);
+        self.loads.feedback.rates.fill(0.0);
         for sign in [-1.0, 1.0] {
             for ((b, y), dy) in beside.iter_mut().zip(y).zip(dy) {
                 *b = y + sign * distance * dy;
@@ -94,20 +94,32 @@ impl Equations {
             if result.is_err() {
                 break;
             }
-            for (rate, lambda) in self.watch.load_rates.iter_mut().zip(&self.now.multipliers) {
+            for (rate, lambda) in self
+                .watching
+                .watch
+                .load_rates
+                .iter_mut()
+                .zip(&self.now.multipliers)
+            {
                 *rate += sign * lambda / (2.0 * distance);
             }
-            for (rate, z) in self.feedback.rates.iter_mut().zip(&self.now.fed) {
+            for (rate, z) in self.loads.feedback.rates.iter_mut().zip(&self.now.fed) {
                 *rate += sign * z / (2.0 * distance);
             }
         }
-        self.watch.beside = beside;
+        self.watching.watch.beside = beside;
         result.map(|()| true)
     }
 
     /// Updates what each sensor sees by the value of its function.
     fn see(&mut self, update: impl Fn(Flow, f64) -> Flow) {
-        for (seen, sensor) in self.watch.seen.iter_mut().zip(&self.system.sensing.sensors) {
+        for (seen, sensor) in self
+            .watching
+            .watch
+            .seen
+            .iter_mut()
+            .zip(&self.system.sensing.sensors)
+        {
             if sensor.watches_solution {
                 *seen = update(*seen, self.now.values[sensor.function]);
             }

@@ -154,7 +154,7 @@ impl Equations {
         };
         let now = match watched {
             Independence::Share(_) => Some(independence(self)),
-            Independence::Sigma(_) => self.approach.sigma(),
+            Independence::Sigma(_) => self.singular.approach.sigma(),
         };
         let Some(now) = now.filter(|x| !x.is_nan()) else {
             return false;

@@ -128,7 +128,7 @@ pub(in crate::tangent) fn replay(
     let mut happened = Vec::new();
     for fired in batches {
         other.switch(t, &mut y, fired)?;
-        happened.append(&mut other.happened);
+        happened.append(&mut other.event.happened);
     }
     if response == Response::Pause {
         other.place(t, &y);
@@ -137,6 +137,6 @@ pub(in crate::tangent) fn replay(
     } else {
         other.place(t, &y);
     }
-    other.happened = happened;
+    other.event.happened = happened;
     Ok(State::of(other))
 }

@@ -104,7 +104,7 @@ impl Tangent {
         let Some(jump) = &mut self.jump else {
             return Ok(());
         };
-        jump.happened.extend(e.happened.iter().cloned());
+        jump.happened.extend(e.event.happened.iter().cloned());
         match response {
             Response::Pause => Ok(()),
             Response::Restart | Response::Stop | Response::Continue => {
@@ -149,12 +149,12 @@ impl Tangent {
                 let replayed = replay(other, t, state, batches, response)?;
                 let same = other.memory.modes == e.memory.modes
                     && other.system.rows == e.system.rows
-                    && other.happened.len() >= told;
+                    && other.event.happened.len() >= told;
                 if !same {
                     doubt = "a change of the parameter, however small, brings other events".into();
                 }
                 let change = after.to(&replayed);
-                let of_events = other.happened.iter().take(told).flat_map(numbers);
+                let of_events = other.event.happened.iter().take(told).flat_map(numbers);
                 let mut all = change.0;
                 all.extend(of_events);
                 all.resize(jumped.0.len() + 6 * told, f64::NAN);

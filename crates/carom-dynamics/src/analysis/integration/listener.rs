@@ -195,13 +195,13 @@ impl Listener<'_> {
 
     /// What happened at an event, behind which the state is (t, y).
     fn tell_event(&mut self, e: &mut Equations, t: f64, y: &[f64]) -> Result<(), Fault> {
-        if e.happened.iter().any(|h| h.print) {
+        if e.event.happened.iter().any(|h| h.print) {
             let frame = self.reporter.frame(e, t, y)?;
             self.observer.frame(frame);
         }
         self.pending_events.until(t, self.observer);
         self.ledger.shrinks = e.awaits_end(t);
-        for h in e.happened.drain(..) {
+        for h in e.event.happened.drain(..) {
             if h.kind != EventKind::Switch || self.ledger.verbose {
                 self.ledger.waits |= self.ledger.stops_at_events;
                 self.pending_events.tell(t, h, self.observer);

@@ -171,7 +171,7 @@ impl Simulation {
         self.equations
             .start_contacts(self.time, &mut y)
             .map_err(|f| self.fault(f))?;
-        for h in self.equations.happened.drain(..) {
+        for h in self.equations.event.happened.drain(..) {
             self.pending_events.tell(self.time, h, observer);
         }
         // Multipliers start where the accelerations put them: Newton's first guess.

@@ -66,7 +66,7 @@ impl Simulation {
         self.equations.memory.mode = if times.is_empty() { 5.0 } else { 6.0 };
         statistics.integrator = "newton".into();
         self.pending_events.clear();
-        self.equations.relaxed_searches = 0;
+        self.equations.search.relaxed_searches = 0;
         let settings = self.statics.clone();
         let settle = |e: &mut Equations, t: f64, observer: &mut dyn Observer| {
             e.equilibrium(t, &settings, observer)
@@ -110,7 +110,7 @@ impl Simulation {
         let walked =
             self.quasi_static_sweep(times, Stride::default(), &settle, observer, statistics);
         self.note_friction();
-        let relaxed = self.equations.relaxed_searches;
+        let relaxed = self.equations.search.relaxed_searches;
         if relaxed > 0 {
             statistics.integrator = "newton, relaxation".into();
             let why = match self.statics.by_motion {
@@ -125,7 +125,7 @@ impl Simulation {
 
     /// Says of an equilibrium that friction alone makes it one.
     fn note_friction(&mut self) {
-        if !self.equations.rests_by_friction {
+        if !self.equations.search.rests_by_friction {
             return;
         }
         let stop = self.equations.sticking_contact();

@@ -217,7 +217,7 @@ impl Equations {
             let [before, after, impulse] = ending.struck.map(|x| x * part);
             let label = system.rigid.stops[stop].label.clone();
             let next = EventRecord::new(EventKind::Impact, label, 0.0, before, 0.0);
-            self.happened.push(EventRecord {
+            self.event.happened.push(EventRecord {
                 rate_after: after,
                 impulse,
                 time: Some((end - left).max(t)),

@@ -87,7 +87,7 @@ impl Equations {
     /// The largest force beside that of a closed stop.
     pub(in crate::equations) fn largest_force(&self, stop: usize) -> f64 {
         let force = self.contacts.pressing[stop].re;
-        self.force.iter().fold(force, |m, f| m.max(f.abs()))
+        self.loads.force.iter().fold(force, |m, f| m.max(f.abs()))
     }
 
     /// Rounding of a gap: of the places of its bodies.

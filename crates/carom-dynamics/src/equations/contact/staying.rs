@@ -153,7 +153,7 @@ impl Equations {
         let n = touching.stops.len();
         let largest = |list: &[f64]| list.iter().fold(f64::MIN_POSITIVE, |m, x| m.max(x.abs()));
         let neutral =
-            NEUTRAL * largest(&free[..n]).max(largest(&self.force) * largest(&touching.a));
+            NEUTRAL * largest(&free[..n]).max(largest(&self.loads.force) * largest(&touching.a));
         let mut push = vec![0.0; n];
         let falls = |k: &usize| system.is_closed(*k) && fired.contains(k);
         let any_falls = touching.stops.iter().any(falls);
@@ -226,7 +226,7 @@ impl Equations {
             return Ok(None);
         };
         let dy = self.rates_under(system, y, touching, &now)?;
-        let distance = self.watch.distance(t);
+        let distance = self.watching.watch.distance(t);
         let ahead: Vec<f64> = y.iter().zip(&dy).map(|(y, dy)| y + distance * dy).collect();
         self.look(t + distance, &ahead)?;
         let then = self.touching(system, touching.stops.clone())?;
@@ -275,7 +275,7 @@ impl Equations {
         touching: &Delassus,
         forces: &[f64],
     ) -> Result<Vec<f64>, Fault> {
-        let (force, mut gamma) = (self.force.clone(), self.rates.clone());
+        let (force, mut gamma) = (self.loads.force.clone(), self.buffers.rates.clone());
         let mut a = self.solve_open(&force, Gamma::Joints(&mut gamma))?;
         for (answer, force) in touching.answers.iter().zip(forces) {
             a.iter_mut().zip(answer).for_each(|(a, x)| *a += x * force);
@@ -386,7 +386,7 @@ impl Equations {
         at: usize,
     ) -> Result<f64, Fault> {
         let dy = self.rates_under(system, y, touching, &[])?;
-        let distance = self.watch.distance(t);
+        let distance = self.watching.watch.distance(t);
         let mut jerk = 0.0;
         for sign in [-1.0, 1.0] {
             let beside: Vec<f64> = y

@@ -107,7 +107,7 @@ impl Problem for InJoints<'_> {
     }
 
     fn accept(&mut self, t: f64, y: &mut [f64]) {
-        self.parts.equations.watch.accept(t);
+        self.parts.equations.watching.watch.accept(t);
         self.parts.joints.accept(self.parts.equations, t, y);
         accepted(self.parts.equations, t);
         remember(self.parts.equations);
@@ -141,7 +141,7 @@ impl Problem for InJoints<'_> {
         let n = joints.tree.count;
         joints.place(e, t, y);
         e.refresh_rates();
-        e.solids.sound()?;
+        e.touching.solids.sound()?;
         e.now
             .evaluate(&e.system, &e.memory, &e.system.order.guarded);
         e.check_functions(&e.system.order.guarded)?;

@@ -26,7 +26,7 @@ impl Equations {
         wanted: &[bool],
         out: &mut [GuardRange],
     ) -> bool {
-        let Some(mut r) = self.ranges.take_if(|r| !r.rates.is_empty()) else {
+        let Some(mut r) = self.watching.ranges.take_if(|r| !r.rates.is_empty()) else {
             return false;
         };
         let n = self.system.mechanism.positions;
@@ -76,7 +76,7 @@ impl Equations {
             }
         }
         r.terms = terms;
-        self.ranges = Some(r);
+        self.watching.ranges = Some(r);
         true
     }
 
@@ -100,7 +100,7 @@ impl Equations {
             }
         }
         // What is watched may be another function.
-        let rooms = self.held.room.get(slots.clone());
+        let rooms = self.watching.held.room.get(slots.clone());
         let is_own = rooms.is_none_or(|rooms| rooms.iter().all(|room| *room == 0.0));
         let Some(speed) = speed.filter(|_| is_own) else {
             return;

@@ -39,13 +39,19 @@ impl Equations {
                 .acting(&system.solid_contacts, &self.view())
                 .next()
                 .is_none();
-            if rests && entries.skip(self.solids.entries[k]) {
+            if rests && entries.skip(self.touching.solids.entries[k]) {
                 continue;
             }
             let [bodies, states] = &contact.support;
             for &b in bodies {
                 let index = b as usize;
-                let seeds = Seeds::new(system, &self.now, &self.memory, index, &self.gradients);
+                let seeds = Seeds::new(
+                    system,
+                    &self.now,
+                    &self.memory,
+                    index,
+                    &self.buffers.gradients,
+                );
                 let (sums, power) = on_bodies(contact, system, &seeds);
                 for (&on, q) in contact.bodies.iter().zip(&sums) {
                     let data = &system.mechanism.bodies[on as usize];
@@ -57,8 +63,13 @@ impl Equations {
             }
             for &state in states {
                 let single = Single::State(state as usize);
-                let seeds =
-                    SingleSeeds::new(system, &self.now, &self.memory, single, &self.gradients);
+                let seeds = SingleSeeds::new(
+                    system,
+                    &self.now,
+                    &self.memory,
+                    single,
+                    &self.buffers.gradients,
+                );
                 let (sums, power) = on_bodies(contact, system, &seeds);
                 let column = 2 * n + state as usize;
                 for (&on, q) in contact.bodies.iter().zip(&sums) {
@@ -93,8 +104,13 @@ impl Equations {
             let first = system.solid_contacts.places[k].bristles.unwrap_or(0);
             for state in first..first + 3 {
                 let single = Single::State(state);
-                let seeds =
-                    SingleSeeds::new(system, &self.now, &self.memory, single, &self.gradients);
+                let seeds = SingleSeeds::new(
+                    system,
+                    &self.now,
+                    &self.memory,
+                    single,
+                    &self.buffers.gradients,
+                );
                 let (sums, power) = on_bodies(contact, system, &seeds);
                 for (&on, q) in contact.bodies.iter().zip(&sums) {
                     let data = &system.mechanism.bodies[on as usize];

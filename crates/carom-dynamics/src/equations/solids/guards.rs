@@ -385,7 +385,7 @@ impl Equations {
             })
         };
         if next == OPEN && vacant && goes_on() {
-            self.limits.merge(place.pair, self.now.time);
+            self.watching.limits.merge(place.pair, self.now.time);
         }
         let told = |x: f64| if vacant { f64::NAN } else { x };
         let force = if next == OPEN || vacant {
@@ -393,7 +393,7 @@ impl Equations {
         } else {
             contact.law(&at).value_in(next)
         };
-        self.happened.push(EventRecord::new(
+        self.event.happened.push(EventRecord::new(
             kind_of(meaning),
             label,
             told(-at.depth),
@@ -435,7 +435,8 @@ impl Equations {
         };
         let (speed, friction) = (at.slip.norm(), self.friction_at(contact, k, at));
         let label = contact.label.clone();
-        self.happened
+        self.event
+            .happened
             .push(EventRecord::new(kind, label, f64::NAN, speed, friction));
     }
 
@@ -479,7 +480,7 @@ impl Equations {
         let label = contact.label.clone();
         if w.is_friction {
             let (speed, friction) = (at.slip.norm(), self.friction_at(contact, k, &at));
-            self.happened.push(EventRecord::new(
+            self.event.happened.push(EventRecord::new(
                 EventKind::Switch,
                 label,
                 f64::NAN,
@@ -488,7 +489,7 @@ impl Equations {
             ));
             return;
         }
-        self.happened.push(EventRecord::new(
+        self.event.happened.push(EventRecord::new(
             EventKind::Switch,
             label,
             -at.depth,
