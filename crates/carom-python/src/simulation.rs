@@ -259,7 +259,7 @@ impl Simulation {
     }
 
     fn mass_matrix<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f64>>> {
-        let n = self.inner.system().positions;
+        let n = self.inner.system().mechanism.positions;
         self.inner.mass_matrix().to_pyarray(py).reshape([n, n])
     }
 
@@ -268,7 +268,7 @@ impl Simulation {
         let g = g.map_err(|e| self.failed(py, &e))?;
         let system = self.inner.system();
         g.to_pyarray(py)
-            .reshape([system.rows.len(), system.positions])
+            .reshape([system.rows.len(), system.mechanism.positions])
     }
 
     fn generalized_forces<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f64>>> {
