@@ -48,7 +48,6 @@ const LONG_FUNCTIONS: &[(&str, &str)] = &[
 const WIDE_STRUCTS: &[(&str, usize)] = &[
     ("carom-cli::PlotArgs", 21),
     ("carom-dynamics::Builder", 20),
-    ("carom-dynamics::Equations", 50),
     ("carom-dynamics::Flow", 17),
     ("carom-dynamics::Friction", 16),
     ("carom-dynamics::Kkt", 16),
@@ -58,7 +57,6 @@ const WIDE_STRUCTS: &[(&str, usize)] = &[
     ("carom-dynamics::Simulation", 16),
     ("carom-dynamics::Standing", 17),
     ("carom-dynamics::Statistics", 20),
-    ("carom-dynamics::System", 64),
     ("carom-dynamics::Touch", 16),
     ("carom-expr::Builder", 25),
     ("carom-expr::Tape", 16),
@@ -90,7 +88,6 @@ const BUSY_TYPES: &[(&str, usize)] = &[
     ("carom-dynamics::Polyhedra", 32),
     ("carom-dynamics::Simulation", 77),
     ("carom-dynamics::Stepping", 63),
-    ("carom-dynamics::System", 33),
     ("carom-dynamics::Tangent", 31),
     ("carom-expr::Builder", 53),
     ("carom-expr::Tape", 80),

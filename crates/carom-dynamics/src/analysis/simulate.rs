@@ -225,11 +225,7 @@ impl Simulation {
             }
             let number = self.analyses;
             self.analyses += 1;
-            observer.begin(
-                analysis,
-                &self.equations.system.outputs.layout.clone(),
-                number,
-            );
+            observer.begin(analysis, &self.layout().clone(), number);
         }
         let started = Instant::now();
         let times = output_times(self.time, t_end, output);
@@ -306,11 +302,8 @@ impl Simulation {
             let found = e
                 .settle(self.time, &y)
                 .and_then(|()| e.start_contacts(self.time, &mut y));
-            let struck = e
-                .event
-                .happened
-                .iter()
-                .find(|h| h.kind == EventKind::Impact);
+            let mut happened = e.event.happened.iter();
+            let struck = happened.find(|h| h.kind == EventKind::Impact);
             let struck = struck.map(|h| h.element.clone());
             e.event.happened.clear();
             let found = found.and_then(|()| e.update_active_set());

@@ -161,11 +161,8 @@ impl Equations {
                 .is_some_and(|all| all.iter().any(|s| s.is_shared()))
         {
             // What the search for the shares leaves is no rate.
-            let force = self
-                .loads
-                .force
-                .iter()
-                .fold(0.0, |m: f64, f| m.max(f.abs()));
+            let forces = self.loads.force.iter();
+            let force = forces.fold(0.0, |m: f64, f| m.max(f.abs()));
             for flow in &mut self.contacts.reserves {
                 if flow.eps[0].abs() * distance <= SHARED_ROUNDING * force {
                     flow.eps[0] = 0.0;

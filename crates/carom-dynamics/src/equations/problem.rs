@@ -132,8 +132,9 @@ impl Problem for Equations {
 
     fn rhs(&mut self, t: f64, y: &[f64], f: &mut [f64]) -> Result<(), Fault> {
         let system = Arc::clone(&self.system);
+        let mechanism = &system.mechanism;
         let (n, nd, m) = (
-            system.mechanism.positions,
+            mechanism.positions,
             system.differential(),
             system.rows.len(),
         );
@@ -161,45 +162,23 @@ impl Problem for Equations {
         };
         for c in system.acting() {
             let range = c.first_row..c.first_row + c.rows();
-            c.values(
-                &system.mechanism,
-                &view,
-                &mut self.buffers.rows[range.clone()],
-            );
-            c.rates(
-                &system.mechanism,
-                &view,
-                &mut self.buffers.rates[range.clone()],
-            );
+            let room = &mut self.buffers;
+            c.values(mechanism, &view, &mut room.rows[range.clone()]);
+            c.rates(mechanism, &view, &mut room.rates[range.clone()]);
             if !c.is_holonomic() {
                 // One equation a row, of velocities; the second multiplier stays zero.
-                self.buffers.rows[range.clone()]
-                    .copy_from_slice(&self.buffers.rates[range.clone()]);
-                self.buffers.rates[range.clone()]
-                    .copy_from_slice(&self.buffers.scratch[range.clone()]);
+                room.rows[range.clone()].copy_from_slice(&room.rates[range.clone()]);
+                room.rates[range.clone()].copy_from_slice(&room.scratch[range.clone()]);
             }
-            c.forces(
-                &system.mechanism,
-                &view,
-                &self.now.multipliers[range.clone()],
-                &mut |b, q| {
-                    accumulate(&mut self.loads.force, &system.mechanism.bodies[b], &q, 1.0);
-                },
-            );
+            let lambda = &self.now.multipliers[range.clone()];
+            c.forces(mechanism, &view, lambda, &mut |b, q| {
+                accumulate(&mut self.loads.force, &mechanism.bodies[b], &q, 1.0);
+            });
             if stabilized && c.is_holonomic() {
-                c.forces(
-                    &system.mechanism,
-                    &view,
-                    &self.buffers.scratch[range],
-                    &mut |b, q| {
-                        accumulate(
-                            &mut self.buffers.stabilization,
-                            &system.mechanism.bodies[b],
-                            &q,
-                            1.0,
-                        );
-                    },
-                );
+                let (mu, sum) = (&room.scratch[range], &mut room.stabilization);
+                c.forces(mechanism, &view, mu, &mut |b, q| {
+                    accumulate(sum, &mechanism.bodies[b], &q, 1.0);
+                });
             }
         }
         self.position_rates_into(y, Some(&self.buffers.stabilization), f);

@@ -1,11 +1,15 @@
 //! The equations of one run: the system, its state, and room for what is computed.
 #![allow(non_snake_case)]
 
-use crate::elements::constraint::Equations as Rows;
+use crate::elements::constraint::{Constraint, Equations as Rows};
 use crate::equations::couplings::{self, joint_friction_coupling, load_coupling};
+use crate::equations::feedback::state::Feedback;
+use crate::equations::held::state::Held;
 use crate::equations::jacobian::{Entries, Layout};
 use crate::equations::kkt::Kkt;
 use crate::equations::powers::Powers;
+use crate::equations::ranges::state::Ranges;
+use crate::equations::singular::approach::{Approach, Folding, folding};
 use crate::mechanism::kinematics::{Body, Flow, chart_rate, chart_rotation};
 use crate::system::motion::{DiscreteState, EvaluatedState, RunNumbers, View};
 use crate::system::{ExtraState, SensorActions, System};
@@ -15,6 +19,7 @@ use carom_solve::{Fault, Formulation};
 use std::sync::{Arc, OnceLock};
 
 /// What came of the last event.
+#[derive(Default)]
 pub struct EventOutcome {
     /// What happened at the last event.
     pub happened: Vec<EventRecord>,
@@ -31,9 +36,9 @@ pub(in crate::equations) struct Watching {
     /// Contacts beyond their laws.
     pub(in crate::equations) limits: Limits,
     /// Switches that constraints hold where they switch.
-    pub(in crate::equations) held: crate::equations::held::state::Held,
+    pub(in crate::equations) held: Held,
     /// Bounds of guards over intervals of time; none where nothing is watched.
-    pub(in crate::equations) ranges: Option<Box<crate::equations::ranges::state::Ranges>>,
+    pub(in crate::equations) ranges: Option<Box<Ranges>>,
 }
 
 /// Solids that touch, or may touch within a step.
@@ -57,7 +62,7 @@ pub(in crate::equations) struct Loads {
     /// Functions and their operations, and places of contacts, whose forces begin as powers ([`Problem::is_rough`]).
     pub(in crate::equations) powers: Powers,
     /// Forces that look at accelerations.
-    pub(in crate::equations) feedback: crate::equations::feedback::state::Feedback,
+    pub(in crate::equations) feedback: Feedback,
     /// Number of places of friction in the matrix at acceleration level; those of other forces follow.
     pub(in crate::equations) friction_coupling: usize,
     /// Where those of accelerations begin.
@@ -101,12 +106,13 @@ pub(in crate::equations) struct Buffers {
 /// How near singular positions are.
 pub(crate) struct Singular {
     /// How near the mechanism is to a singular position.
-    pub(crate) approach: crate::equations::singular::approach::Approach,
-    /// Constant-velocity joints, see [`crate::equations::singular::approach::folding`].
-    pub(in crate::equations) folding: Vec<crate::equations::singular::approach::Folding>,
+    pub(crate) approach: Approach,
+    /// Constant-velocity joints, see [`folding`].
+    pub(in crate::equations) folding: Vec<Folding>,
 }
 
 /// How the last equilibrium was found.
+#[derive(Default)]
 pub(crate) struct SearchOutcome {
     /// Searches for equilibrium that took the fallback by dynamics.
     pub(crate) relaxed_searches: u64,
@@ -211,6 +217,91 @@ impl Room {
     }
 }
 
+impl Watching {
+    fn new(system: &System) -> Self {
+        let is_any = !system.arrays.guards.is_empty();
+        Self {
+            watch: Watch::new(system),
+            limits: Limits::new(system),
+            held: Held::default(),
+            ranges: is_any.then(|| Box::new(Ranges::new(system))),
+        }
+    }
+}
+
+impl Touching {
+    fn new(system: &System) -> Self {
+        Self {
+            solids: Solids::new(system),
+            contact_groups: ContactGroups::new(system),
+            swept: Swept::default(),
+        }
+    }
+}
+
+impl Loads {
+    /// With the places where forces enter the matrix at acceleration level.
+    fn new(system: &System) -> (Self, Vec<(usize, usize, f64)>) {
+        let mut coupling = joint_friction_coupling(system);
+        let friction_coupling = coupling.len();
+        coupling.extend(load_coupling(system));
+        let fed_coupling = coupling.len();
+        coupling.extend(couplings::fed_coupling(system));
+        let contact_friction_coupling = coupling.len();
+        coupling.extend(couplings::contact_friction_coupling(system));
+        let p = system.mechanism.positions;
+        let loads = Self {
+            force: vec![0.0; p],
+            applied_power: 0.0,
+            friction: vec![0.0; p],
+            friction_power: 0.0,
+            loaded: vec![0.0; p],
+            deforming: vec![0.0; system.extra.states.len()],
+            powers: Powers::new(system),
+            feedback: Feedback::new(system),
+            friction_coupling,
+            fed_coupling,
+            contact_friction_coupling,
+        };
+        (loads, coupling)
+    }
+}
+
+impl Form {
+    fn new(system: &System) -> Self {
+        let is_other = |c: &Constraint| !matches!(c.equations, Rows::Pair(_));
+        let index = |k: usize| if k < system.differential() { 1 } else { 2 };
+        Self {
+            formulation: Formulation::default(),
+            has_both_formulations: false,
+            has_other_rows: system.constraints.iter().any(is_other),
+            jacobian_layout: OnceLock::new(),
+            mass: mass_matrix(system),
+            index: (0..system.dimension()).map(index).collect(),
+            sizes: system.mechanism.scale.of_unknowns(system),
+            row_sizes: system.mechanism.scale.of_rows(system),
+        }
+    }
+}
+
+impl Buffers {
+    fn new(system: &System) -> Self {
+        let rows = system.all_rows;
+        Self {
+            gradients: vec![0.0; system.arrays.gradients],
+            stabilization: vec![0.0; system.mechanism.positions],
+            rows: vec![0.0; rows],
+            rates: vec![0.0; rows],
+            scratch: vec![0.0; rows.max(system.rows.len())],
+            moved: vec![0.0; system.differential()],
+            delay_room: crate::mechanism::delay::Room::default(),
+            delay_state: (Vec::new(), Vec::new()),
+            room: Room::new(system),
+            slipping: Vec::with_capacity(system.rigid.contact_frictions.len()),
+        }
+    }
+}
+
 /// Bodies of a state in the charts `base`.
 pub(in crate::equations) fn place_bodies(
     system: &System,
@@ -233,91 +324,25 @@ pub(in crate::equations) fn place_bodies(
 impl Equations {
     /// The equations of a system at its start (before assembly).
     pub fn new(system: Arc<System>) -> Self {
-        let (n, p, m) = (
-            system.dimension(),
-            system.mechanism.positions,
-            system.rows.len(),
-        );
-        let index = (0..n)
-            .map(|k| if k < system.differential() { 1 } else { 2 })
-            .collect();
         let mut now = EvaluatedState::new(&system);
         for (body, data) in now.bodies.iter_mut().zip(&system.mechanism.bodies) {
             *body = data.start;
         }
         now.states.copy_from_slice(&system.extra.state_start);
         now.place_markers(&system);
-        let mut coupling = joint_friction_coupling(&system);
-        let friction_coupling = coupling.len();
-        coupling.extend(load_coupling(&system));
-        let fed_coupling = coupling.len();
-        coupling.extend(couplings::fed_coupling(&system));
-        let contact_friction_coupling = coupling.len();
-        coupling.extend(couplings::contact_friction_coupling(&system));
+        let (loads, coupling) = Loads::new(&system);
         Self {
-            event: EventOutcome {
-                happened: Vec::new(),
-                sensor_actions: SensorActions::default(),
-                only_jumped: false,
-            },
-            watching: Watching {
-                watch: Watch::new(&system),
-                limits: Limits::new(&system),
-                held: crate::equations::held::state::Held::default(),
-                ranges: (!system.arrays.guards.is_empty())
-                    .then(|| Box::new(crate::equations::ranges::state::Ranges::new(&system))),
-            },
-            touching: Touching {
-                solids: Solids::new(&system),
-                contact_groups: ContactGroups::new(&system),
-                swept: Swept::default(),
-            },
-            loads: Loads {
-                force: vec![0.0; p],
-                applied_power: 0.0,
-                friction: vec![0.0; p],
-                friction_power: 0.0,
-                loaded: vec![0.0; p],
-                deforming: vec![0.0; system.extra.states.len()],
-                powers: Powers::new(&system),
-                feedback: crate::equations::feedback::state::Feedback::new(&system),
-                friction_coupling,
-                fed_coupling,
-                contact_friction_coupling,
-            },
-            form: Form {
-                formulation: Formulation::default(),
-                has_both_formulations: false,
-                has_other_rows: system
-                    .constraints
-                    .iter()
-                    .any(|c| !matches!(c.equations, Rows::Pair(_))),
-                jacobian_layout: OnceLock::new(),
-                mass: mass_matrix(&system),
-                index,
-                sizes: system.mechanism.scale.of_unknowns(&system),
-                row_sizes: system.mechanism.scale.of_rows(&system),
-            },
-            buffers: Buffers {
-                gradients: vec![0.0; system.arrays.gradients],
-                stabilization: vec![0.0; p],
-                rows: vec![0.0; system.all_rows],
-                rates: vec![0.0; system.all_rows],
-                scratch: vec![0.0; system.all_rows.max(m)],
-                moved: vec![0.0; system.differential()],
-                delay_room: crate::mechanism::delay::Room::default(),
-                delay_state: (Vec::new(), Vec::new()),
-                room: Room::new(&system),
-                slipping: Vec::with_capacity(system.rigid.contact_frictions.len()),
-            },
+            event: EventOutcome::default(),
+            watching: Watching::new(&system),
+            touching: Touching::new(&system),
+            loads,
+            form: Form::new(&system),
+            buffers: Buffers::new(&system),
             singular: Singular {
-                approach: crate::equations::singular::approach::Approach::default(),
-                folding: crate::equations::singular::approach::folding(&system, &now.bodies),
+                approach: Approach::default(),
+                folding: folding(&system, &now.bodies),
             },
-            search: SearchOutcome {
-                relaxed_searches: 0,
-                rests_by_friction: false,
-            },
+            search: SearchOutcome::default(),
             memory: initial_memory(&system),
             contacts: Contacts::new(&system),
             kkt: Kkt::new(&system, coupling),
@@ -546,7 +571,7 @@ impl Equations {
         self.contacts.renew();
         self.watching.watch.renew();
         self.loads.powers.renew(&self.system, &self.memory);
-        self.singular.approach = crate::equations::singular::approach::Approach::default();
+        self.singular.approach = Approach::default();
         self.event.happened.clear();
     }
 

@@ -265,13 +265,8 @@ impl Tangent {
             moment.enter(other);
             let replayed = replay(other, t, state, &past.batches, past.response)?;
             let change = past.after.to(&replayed);
-            let events: Vec<[f64; 6]> = other
-                .event
-                .happened
-                .iter()
-                .take(told)
-                .map(numbers)
-                .collect();
+            let happened = other.event.happened.iter().take(told);
+            let events: Vec<[f64; 6]> = happened.map(numbers).collect();
             let value = |m: usize| {
                 let of = |k: usize| events.get(k).copied().unwrap_or([f64::NAN; 6]);
                 let of_numbers = weights[m].1.iter().map(|(k, w)| {
