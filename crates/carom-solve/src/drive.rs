@@ -26,12 +26,18 @@
 mod approach;
 mod bracket;
 mod counts;
+mod course;
 mod cubic;
 mod enclose;
+mod ends;
+mod failure;
 mod henon;
 mod locate;
+mod look;
 mod prove;
 mod scan;
+mod settings;
+mod sink;
 mod timed;
 mod walk;
 mod watch;
@@ -39,75 +45,14 @@ mod watch;
 use crate::integrators::{Dense, Integrator, Step, Stepper};
 use crate::problem::{Fault, Problem, Response};
 pub use counts::{Rejections, Statistics};
-use locate::{Expected, Locator, past_singular};
+pub use failure::{Failure, FailureKind};
+use locate::{Locator, past_singular};
+pub use settings::{Locate, Settings};
+pub use sink::Sink;
+use watch::Expected;
 
 /// Batches of events at one and the same time, or falls of a guard that never rises, before the run is given up.
 const BATCHES_MAX: u32 = 100;
-
-/// How the time of an event is found.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Locate {
-    /// The step is solved for the length that ends it on the guard: Newton's method inside a bracket.
-    #[default]
-    Auto,
-    /// One step with the guard as independent variable (Hénon 1982), where that step is regular; else as by `Auto`.
-    Henon,
-}
-
-impl Locate {
-    /// All of them.
-    pub const ALL: [Locate; 2] = [Locate::Auto, Locate::Henon];
-
-    /// As the command line and `run.json` spell it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Locate::Auto => "auto",
-            Locate::Henon => "henon",
-        }
-    }
-}
-
-/// How to integrate.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Settings {
-    /// Relative tolerance of the local error, > 0.
-    pub rtol: f64,
-    /// Absolute tolerance of the local error, > 0, in the units of [`Problem::weights`].
-    pub atol: f64,
-    /// Largest step (time), may be infinite. The step itself of fixed-step methods.
-    pub h_max: f64,
-    /// Smallest step (time); below it the run fails. 0: a few units in the last place of the time.
-    pub h_min: f64,
-    /// Length of the very first step; `None`: found from the rates.
-    pub h_start: Option<f64>,
-    /// Highest order of a method of variable order; `None`: its own.
-    pub max_order: Option<u32>,
-    /// Most steps of one call of [`Driver::advance`].
-    pub max_steps: u64,
-    /// Most events of one call of [`Driver::advance`].
-    pub max_events: u64,
-    /// How the times of events are found.
-    pub locate: Locate,
-    /// Whether the model is known to be stiff where the run starts: `auto` begins with its implicit method.
-    pub is_stiff: bool,
-}
-
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
-            rtol: 1e-6,
-            atol: 1e-6,
-            h_max: f64::INFINITY,
-            h_min: 0.0,
-            h_start: None,
-            max_order: None,
-            max_steps: u64::MAX,
-            max_events: 1_000_000,
-            locate: Locate::Auto,
-            is_stiff: false,
-        }
-    }
-}
 
 /// How [`Driver::advance`] ended without an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,145 +67,6 @@ pub enum End {
     Interrupted,
     /// At the time, or behind the event, that the caller waits for: call [`Driver::advance_until`] again, and the run goes on as if it had not stopped.
     Waiting,
-}
-
-/// Why a run failed.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum FailureKind {
-    /// The error test asks for a step shorter than the smallest one.
-    #[error("the error stays too large however small the step")]
-    StepTooSmall,
-    /// Newton's iteration does not converge however small the step.
-    #[error("the equations of the step could not be solved")]
-    NewtonFailed,
-    /// The matrix of the step is singular at this unknown.
-    #[error("the matrix of the equations is singular")]
-    Singular,
-    /// A rate is infinite or not a number.
-    #[error("a rate is not a finite number")]
-    NotFinite,
-    /// The model itself refused.
-    #[error("{0}")]
-    Model(Fault),
-    /// A method of fixed step needs [`Settings::h_max`].
-    #[error("a method of fixed step needs the length of its step (HMAX)")]
-    NoStepLength,
-    /// [`Settings::max_steps`].
-    #[error("more steps than allowed")]
-    TooManySteps,
-    /// [`Settings::max_events`].
-    #[error("more events than allowed")]
-    TooManyEvents,
-    /// The same guards fire again and again without any time going by.
-    #[error("events follow each other without any time going by")]
-    Livelock {
-        /// The guards' slots.
-        guards: Vec<usize>,
-    },
-}
-
-/// A run that could not go on. Unknowns and guards are numbers; the caller knows their names.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("at t = {time}, step {step:e}: {kind}")]
-pub struct Failure {
-    /// Time of the last accepted step.
-    pub time: f64,
-    /// Length of the step that failed; 0 outside a step.
-    pub step: f64,
-    /// What happened.
-    pub kind: FailureKind,
-    /// The unknown with the largest residual, or the one at which the matrix is singular.
-    pub worst: Option<usize>,
-    /// That residual in units of its tolerance; 0 where there is none.
-    pub residual: f64,
-}
-
-impl Failure {
-    /// A failure without a culprit.
-    pub fn new(time: f64, step: f64, kind: FailureKind) -> Failure {
-        Failure {
-            time,
-            step,
-            kind,
-            worst: None,
-            residual: 0.0,
-        }
-    }
-}
-
-/// Who listens to a run. `P` is the problem, free to be asked in the step's chart.
-pub trait Sink<P> {
-    /// Requested time `t` lies in `step` (t0 < t ≤ t1, or t = t0 = t1 at the start of [`Driver::advance`]).
-    ///
-    /// # Errors
-    /// Ends the run with [`FailureKind::Model`].
-    fn output(&mut self, problem: &mut P, step: &Step<'_>, t: f64) -> Result<(), Fault>;
-
-    /// The guards `fired` fell to zero at `t`; `y` (length n, new chart) is the state after [`Problem::switch`].
-    ///
-    /// # Errors
-    /// Ends the run with [`FailureKind::Model`].
-    fn event(
-        &mut self,
-        problem: &mut P,
-        t: f64,
-        y: &[f64],
-        fired: &[usize],
-        response: Response,
-    ) -> Result<(), Fault> {
-        let _ = (problem, t, y, fired, response);
-        Ok(())
-    }
-
-    /// Whether each step is to be told ([`Sink::step`]).
-    fn follows_steps(&self) -> bool {
-        false
-    }
-
-    /// `step` is about to become final, with its dense output ready, in the chart of its start. Only where [`Sink::follows_steps`].
-    ///
-    /// # Errors
-    /// Ends the run with [`FailureKind::Model`].
-    fn step(&mut self, problem: &mut P, step: &Step<'_>) -> Result<(), Fault> {
-        let _ = (problem, step);
-        Ok(())
-    }
-
-    /// The guards `fired` fell to zero at `t`; `y` (length n, at a chart's origin) is the state before [`Problem::switch`].
-    ///
-    /// # Errors
-    /// Ends the run with [`FailureKind::Model`].
-    fn fired(&mut self, problem: &mut P, t: f64, y: &[f64], fired: &[usize]) -> Result<(), Fault> {
-        let _ = (problem, t, y, fired);
-        Ok(())
-    }
-
-    /// `step` is about to become final, and the problem is rough ([`Problem::is_rough`]) over it.
-    ///
-    /// # Errors
-    /// Ends the run with [`FailureKind::Model`].
-    fn rough(&mut self, problem: &mut P, step: &Step<'_>) -> Result<(), Fault> {
-        let _ = (problem, step);
-        Ok(())
-    }
-
-    /// Whether the caller wants to be called back here, behind an event; see [`End::Waiting`].
-    fn waits(&self) -> bool {
-        false
-    }
-
-    /// After each accepted step of length `h` ending at `t`; `false` ends the run here.
-    fn progress(&mut self, t: f64, h: f64, statistics: &Statistics) -> bool {
-        let _ = (t, h, statistics);
-        true
-    }
-}
-
-/// A listener that wants nothing.
-impl<P> Sink<P> for () {
-    fn output(&mut self, _: &mut P, _: &Step<'_>, _: f64) -> Result<(), Fault> {
-        Ok(())
-    }
 }
 
 /// The state of a run: a method at work, its last accepted state, its guards.

@@ -1,6 +1,6 @@
 //! The work of a run, counted.
 
-use super::FailureKind;
+use super::failure::FailureKind;
 
 /// Trial steps that were refused, by cause. Steps shortened to end on an event are no refusals
 /// ([`Statistics::event_steps`]).

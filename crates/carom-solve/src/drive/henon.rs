@@ -14,7 +14,8 @@
 //! Source: M. Hénon, On the numerical computation of Poincaré maps, Physica D 5 (1982) 412; the force step: G.A. Dedow, K.D. Murphy,
 //! Numerical Computation of Separation Events, GJES (2021).
 
-use super::{Failure, Settings};
+use super::failure::{Failure, FailureKind};
+use super::settings::Settings;
 use crate::integrators::{Aim, Integrator, OnGuard, Stepper, Trial, plain_method};
 use crate::problem::{Fault, Guard, Problem, Response};
 use crate::sparse::{Matrix, Pattern};
@@ -259,5 +260,5 @@ impl Problem for Along<'_> {
 
 /// The failure of a landing, in the words of a step.
 pub fn landing_failed(t0: f64, t1: f64, fault: Fault) -> Failure {
-    Failure::new(t0, t1 - t0, super::FailureKind::Model(fault))
+    Failure::new(t0, t1 - t0, FailureKind::Model(fault))
 }

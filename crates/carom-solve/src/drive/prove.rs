@@ -17,13 +17,15 @@
 //! the quotient ([`GuardRange::quotient`]), which has the sign of the guard, these are asked next, by themselves: values of the one and rates of the other
 //! say nothing together. They are believed only where they say that the guard does not fall.
 
+use super::course::{At, BAND, Course, course_by_both, point};
 use super::enclose::Enclosure;
-use super::locate::Locator;
+use super::ends::Ends;
+use super::failure::{Failure, FailureKind};
+use super::look::{Room, prepare_dense};
 use super::walk::Walk;
 use super::watch::Watch;
-use super::{Failure, FailureKind};
 use crate::integrators::{Step, Stepper};
-use crate::problem::{Guard, GuardRange, Part, Problem, least_between};
+use crate::problem::{Guard, GuardRange, Part, Problem};
 use carom_base::Interval;
 use std::ops::ControlFlow;
 
@@ -36,115 +38,6 @@ const CUBIC_DEPTH_MAX: usize = 6;
 const CUBIC_INTERVALS_MAX: u32 = 40;
 /// The same where all that is open has bounds of its value but not of its rate: near zero these decide nothing.
 const VALUES_DEPTH_MAX: usize = 8;
-/// A guard that has risen above this many tolerances is up.
-const BAND: f64 = 4.0;
-
-/// What one guard does over an interval.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Course {
-    /// It does not fall; whether it is up at the end.
-    Stays {
-        /// Positive at the end of the interval, or to be watched from there on.
-        up: bool,
-    },
-    /// It falls, once.
-    Falls,
-    /// Not decided.
-    Open,
-}
-
-/// The course of a guard over an interval of the length `w` by its values at both ends, each within bounds, and its bounds in between. `up`: it is
-/// watched for its fall; else it must rise first. `last`: at the end of the interval others judge it.
-pub fn course(
-    up: bool,
-    (a, b): (Interval, Interval),
-    range: &GuardRange,
-    tolerance: f64,
-    w: f64,
-    last: bool,
-) -> Course {
-    let (low, high) = (range.rate.low, range.rate.high);
-    if up {
-        // A guard that rises, or falls to what it is at the end.
-        let lowest = least_between(a.low, b.low, range.rate, w).max(range.value.low);
-        if low >= 0.0 || lowest > tolerance {
-            return Course::Stays { up };
-        }
-        if high <= 0.0 {
-            return if last || b.low > 0.0 {
-                Course::Stays { up }
-            } else if b.high <= 0.0 {
-                Course::Falls
-            } else {
-                Course::Open
-            };
-        }
-        return Course::Open;
-    }
-    let highest = -least_between(-a.high, -b.high, -range.rate, w);
-    let band = BAND * tolerance;
-    if high <= 0.0 || highest.min(range.value.high) <= band {
-        return Course::Stays { up };
-    }
-    if range.value.low > band {
-        return Course::Stays { up: true };
-    }
-    if low >= 0.0 && (b.low > band || b.high <= band) {
-        return Course::Stays { up: b.low > band };
-    }
-    Course::Open
-}
-
-/// A guard at one end of an interval.
-#[derive(Clone, Copy)]
-struct At {
-    value: Interval,
-    /// Of the function with the sign of the guard, where there is one and it is known.
-    quotient: Interval,
-}
-
-impl At {
-    fn new(value: Interval) -> At {
-        At {
-            value,
-            quotient: Interval::ENTIRE,
-        }
-    }
-
-    /// By bounds at one time.
-    fn of(range: &GuardRange) -> At {
-        At {
-            value: range.value,
-            quotient: range.quotient.map_or(Interval::ENTIRE, |q| q.0),
-        }
-    }
-}
-
-/// [`course`] by the guard itself, or by the quotient that has its sign, with zero as its tolerance: whatever that is of, its sign is that of the guard.
-fn course_by_both(
-    up: bool,
-    (a, b): (At, At),
-    range: &GuardRange,
-    tolerance: f64,
-    w: f64,
-    last: bool,
-) -> Course {
-    let own = course(up, (a.value, b.value), range, tolerance, w, last);
-    let (Course::Open, Some((value, rate))) = (own, range.quotient) else {
-        return own;
-    };
-    let quotient = GuardRange {
-        value,
-        rate,
-        ..*range
-    };
-    match course(up, (a.quotient, b.quotient), &quotient, 0.0, w, last) {
-        // One that is up is to be so beyond its own rounding.
-        Course::Stays { up: true } if !up && b.value.low <= BAND * tolerance => own,
-        stays @ Course::Stays { .. } => stays,
-        Course::Falls | Course::Open => own,
-    }
-}
 
 /// How many guards of how many steps were judged in which way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -192,48 +85,6 @@ pub struct Prover {
 enum By {
     Cubic,
     Dense,
-}
-
-/// The guards at both ends of the step in hand.
-struct Ends<'a> {
-    /// Start and end of the step.
-    t: (f64, f64),
-    watch: &'a [Watch],
-    start: &'a [Guard],
-    end: &'a [Guard],
-}
-
-impl Ends<'_> {
-    /// The length of the step.
-    fn h(&self) -> f64 {
-        self.t.1 - self.t.0
-    }
-
-    /// Is the guard watched for its fall, from the start on?
-    fn is_up(&self, slot: usize) -> bool {
-        self.watch[slot] == Watch::Armed
-    }
-
-    /// What counts as zero inside of the step: where the terms of a guard grow by orders of magnitude, that of its
-    /// smaller end.
-    fn rounding(&self, slot: usize) -> f64 {
-        self.start[slot].tolerance.min(self.end[slot].tolerance)
-    }
-
-    /// Whether the guard does not fall inside, by its bounds over the whole step.
-    fn stays(&self, slot: usize, range: &GuardRange) -> bool {
-        let both = (point(&self.start[slot]), point(&self.end[slot]));
-        let tolerance = self.rounding(slot);
-        let course = course(self.is_up(slot), both, range, tolerance, self.h(), true);
-        matches!(course, Course::Stays { .. })
-    }
-
-    /// The slot that falls first, over [a, b], and the part of the step that is stepped to. One that had to rise first
-    /// is stepped to where it is up: from there it is watched.
-    fn place(&self, slot: usize, (a, b): (f64, f64)) -> (usize, f64) {
-        let t = if self.is_up(slot) { b } else { a };
-        (slot, (t - self.t.0) / self.h())
-    }
 }
 
 impl Prover {
@@ -572,37 +423,20 @@ impl Prover {
         }
         None
     }
-}
 
-impl Locator {
-    /// Judges the step in hand between its ends, whose guards are known. The slot that falls first inside, and a place (part of the step) by which
+    /// Judges the guards that the model bounds between the ends of the step in hand. The slot that falls first inside, and a place (part of the step) by which
     /// it has fallen, or at which it is up if it had to rise first.
-    pub(super) fn prove(
+    pub fn prove(
         &mut self,
         problem: &mut dyn Problem,
         stepper: &mut dyn Stepper,
+        ends: &Ends<'_>,
+        room: &mut Room<'_>,
     ) -> Result<Option<(usize, f64)>, Failure> {
-        if !problem.bounds_guards() {
-            self.count_sampled(problem);
-            return self.scan(problem, stepper);
-        }
-        let proved = self.prove_known(problem, stepper)?;
-        let scanned = self.scan(problem, stepper)?;
-        let found = [proved, scanned].into_iter().flatten();
-        Ok(found.min_by(|a, b| a.1.total_cmp(&b.1)))
-    }
-
-    /// The same of guards that the model bounds.
-    fn prove_known(
-        &mut self,
-        problem: &mut dyn Problem,
-        stepper: &mut dyn Stepper,
-    ) -> Result<Option<(usize, f64)>, Failure> {
-        self.prover.before.copy_from_slice(&self.prover.known);
-        let found = self.judge_by_bounds(problem, stepper)?;
-        let p = &mut self.prover;
-        let mut both = p.before.iter().zip(&p.known);
-        p.lost = both.any(|(before, now)| *before && !now);
+        self.before.copy_from_slice(&self.known);
+        let found = self.judge_by_bounds(problem, stepper, ends, room)?;
+        let mut both = self.before.iter().zip(&self.known);
+        self.lost = both.any(|(before, now)| *before && !now);
         Ok(found)
     }
 
@@ -611,32 +445,33 @@ impl Locator {
         &mut self,
         problem: &mut dyn Problem,
         stepper: &mut dyn Stepper,
+        ends: &Ends<'_>,
+        room: &mut Room<'_>,
     ) -> Result<Option<(usize, f64)>, Failure> {
-        let by = self.judge_whole(problem, stepper)?;
-        if self.prover.open.is_empty() {
+        let by = self.judge_whole(problem, stepper, ends)?;
+        if self.open.is_empty() {
             return Ok(None);
         }
-        let open = self.prover.open.len() as u64;
-        let found = self.judge_parts(problem, stepper, by)?;
-        let p = &mut self.prover;
-        for (slot, _) in &p.open {
-            p.doubted.push(*slot);
+        let open = self.open.len() as u64;
+        let found = self.judge_parts(problem, stepper, (ends, by), room)?;
+        for (slot, _) in &self.open {
+            self.doubted.push(*slot);
             // What bounds leave open is looked at as what has none.
-            p.known[*slot] = false;
+            self.known[*slot] = false;
         }
-        let sampled = self.prover.open.len() as u64;
-        self.prover.judged.bisected += open - sampled;
-        self.prover.judged.sampled += sampled;
+        let sampled = self.open.len() as u64;
+        self.judged.bisected += open - sampled;
+        self.judged.sampled += sampled;
         Ok(found)
     }
 
     /// No guard of the step in hand has bounds.
-    fn count_sampled(&mut self, problem: &dyn Problem) {
-        self.prover.judged = Judged::default();
-        self.prover.doubted.clear();
-        for slot in 0..self.watch.len() {
-            if self.watch[slot] != Watch::Idle && self.end[slot].value < f64::INFINITY {
-                self.prover.count_unknown(problem, slot);
+    pub fn count_sampled(&mut self, problem: &dyn Problem, ends: &Ends<'_>) {
+        self.judged = Judged::default();
+        self.doubted.clear();
+        for slot in 0..ends.watch.len() {
+            if ends.watch[slot] != Watch::Idle && ends.end[slot].value < f64::INFINITY {
+                self.count_unknown(problem, slot);
             }
         }
     }
@@ -646,37 +481,31 @@ impl Locator {
         &mut self,
         problem: &mut dyn Problem,
         stepper: &mut dyn Stepper,
+        ends: &Ends<'_>,
     ) -> Result<By, Failure> {
-        let p = &mut self.prover;
-        p.judged = Judged::default();
-        p.doubted.clear();
-        p.open.clear();
-        p.ends.iter_mut().for_each(|e| e.fill(Interval::ENTIRE));
-        let by = if p.enclosure.fit(&stepper.step()) {
+        self.judged = Judged::default();
+        self.doubted.clear();
+        self.open.clear();
+        self.ends.iter_mut().for_each(|e| e.fill(Interval::ENTIRE));
+        let by = if self.enclosure.fit(&stepper.step()) {
             By::Cubic
         } else {
-            super::locate::prepare_dense(problem, stepper)?;
+            prepare_dense(problem, stepper)?;
             By::Dense
         };
         let step = stepper.step();
-        p.enclose(by, &step, (step.t0, step.t1));
-        let ends = Ends {
-            t: (step.t0, step.t1),
-            watch: &self.watch,
-            start: &self.start,
-            end: &self.end,
-        };
-        if !p.want_watched(&ends) {
+        self.enclose(by, &step, (step.t0, step.t1));
+        if !self.want_watched(ends) {
             return Ok(by);
         }
-        p.begin_walk(&ends);
-        if p.bound_rates(problem) && !p.judge_by_rates(&ends) {
+        self.begin_walk(ends);
+        if self.bound_rates(problem) && !self.judge_by_rates(ends) {
             return Ok(by);
         }
-        p.bound(problem);
-        p.judge_by_ranges(problem, &ends);
-        if p.take_quotients(problem, &step) {
-            p.judge_by_quotients(&ends);
+        self.bound(problem);
+        self.judge_by_ranges(problem, ends);
+        if self.take_quotients(problem, &step) {
+            self.judge_by_quotients(ends);
         }
         Ok(by)
     }
@@ -686,122 +515,57 @@ impl Locator {
         &mut self,
         problem: &mut dyn Problem,
         stepper: &mut dyn Stepper,
-        mut by: By,
+        (ends, mut by): (&Ends<'_>, By),
+        room: &mut Room<'_>,
     ) -> Result<Option<(usize, f64)>, Failure> {
         let mut step = stepper.step();
-        let ends = Ends {
-            t: (step.t0, step.t1),
-            watch: &self.watch,
-            start: &self.start,
-            end: &self.end,
-        };
-        let p = &mut self.prover;
-        p.begin_parts(&ends);
+        self.begin_parts(ends);
         let mut intervals = 0;
         // The whole has been judged already.
         let mut judged = true;
-        while let Some((a, b)) = p.walk.part() {
+        while let Some((a, b)) = self.walk.part() {
             let mut open = judged;
             if !judged {
                 intervals += 1;
-                p.enclose(by, &step, (a, b));
-                open = match p.judge_part(problem, &ends, (a, b)) {
+                self.enclose(by, &step, (a, b));
+                open = match self.judge_part(problem, ends, (a, b)) {
                     ControlFlow::Continue(open) => open,
                     ControlFlow::Break(slot) => return Ok(Some(ends.place(slot, (a, b)))),
                 };
             }
             judged = false;
             if !open {
-                p.walk.advance();
+                self.walk.advance();
                 continue;
             }
-            if p.can_halve(by, intervals, b)
-                && let Some(middle) = p.walk.middle()
+            if self.can_halve(by, intervals, b)
+                && let Some(middle) = self.walk.middle()
             {
                 if by == By::Cubic {
-                    p.halve_by_cubic(problem, middle);
+                    self.halve_by_cubic(problem, middle);
                 } else {
-                    self.work.guard_evaluations += 1;
-                    let state = (&mut self.y[..], &mut self.dy[..]);
-                    p.halve_by_dense(problem, &step, middle, state)?;
+                    *room.evaluations += 1;
+                    let state = (&mut *room.y, &mut *room.dy);
+                    self.halve_by_dense(problem, &step, middle, state)?;
                 }
             } else if by == By::Cubic {
                 // From here on the dense output has to decide.
                 by = By::Dense;
-                super::locate::prepare_dense(problem, stepper)?;
+                prepare_dense(problem, stepper)?;
                 step = stepper.step();
             } else {
-                if p.is_vague_at(b) {
-                    self.work.guard_evaluations += 1;
-                    p.look_at_end(problem, &step, b, (&mut self.y[..], &mut self.dy[..]))?;
+                if self.is_vague_at(b) {
+                    *room.evaluations += 1;
+                    self.look_at_end(problem, &step, b, (&mut *room.y, &mut *room.dy))?;
                 }
-                if let Some(slot) = p.judge_by_ends(&ends, b) {
+                if let Some(slot) = self.judge_by_ends(ends, b) {
                     return Ok(Some(ends.place(slot, (a, b))));
                 }
-                p.walk.advance();
+                self.walk.advance();
             }
         }
-        let unsure = &p.unsure;
-        p.open.retain(|(slot, _)| unsure[*slot]);
+        let unsure = &self.unsure;
+        self.open.retain(|(slot, _)| unsure[*slot]);
         Ok(None)
-    }
-}
-
-/// A value that is known.
-pub fn point(guard: &Guard) -> Interval {
-    Interval::new(guard.value, guard.value)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn at(a: f64, b: f64) -> (Interval, Interval) {
-        (Interval::new(a, a), Interval::new(b, b))
-    }
-
-    fn range(value: [f64; 2], rate: [f64; 2]) -> GuardRange {
-        GuardRange {
-            value: Interval::new(value[0], value[1]),
-            rate: Interval::new(rate[0], rate[1]),
-            quotient: None,
-            is_known: true,
-        }
-    }
-
-    #[test]
-    fn a_watched_guard() {
-        let stays = Course::Stays { up: true };
-        let judge =
-            |a, b, value, rate| course(true, at(a, b), &range(value, rate), 1e-12, 1.0, false);
-        // Its bounds stay above zero.
-        assert_eq!(judge(1.0, 1.0, [0.5, 2.0], [-9.0, 9.0]), stays);
-        // It rises; it falls, but not to zero; it falls through zero.
-        assert_eq!(judge(0.0, 1.0, [-1.0, 2.0], [0.0, 9.0]), stays);
-        assert_eq!(judge(1.0, 0.1, [-1.0, 2.0], [-9.0, 0.0]), stays);
-        assert_eq!(judge(1.0, -0.1, [-1.0, 2.0], [-9.0, 0.0]), Course::Falls);
-        // From 1 with rates of at most 1.9 it comes back from 0.05 at the deepest; with 2.1 it may be below zero.
-        assert_eq!(judge(1.0, 1.0, [-9.0, 9.0], [-1.9, 1.9]), stays);
-        assert_eq!(judge(1.0, 1.0, [-9.0, 9.0], [-2.1, 2.1]), Course::Open);
-    }
-
-    #[test]
-    fn a_guard_that_must_rise_first() {
-        let judge =
-            |a, b, value, rate| course(false, at(a, b), &range(value, rate), 1e-12, 1.0, false);
-        assert_eq!(
-            judge(-1.0, -1.0, [-9.0, -0.5], [-9.0, 9.0]),
-            Course::Stays { up: false }
-        );
-        assert_eq!(
-            judge(0.0, 1.0, [-1.0, 2.0], [0.5, 2.0]),
-            Course::Stays { up: true }
-        );
-        assert_eq!(
-            judge(0.0, -1.0, [-1.0, 2.0], [-2.0, -0.5]),
-            Course::Stays { up: false }
-        );
-        // It may rise and fall in between.
-        assert_eq!(judge(0.0, 0.0, [-1.0, 2.0], [-2.0, 2.0]), Course::Open);
     }
 }

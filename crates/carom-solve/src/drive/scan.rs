@@ -5,10 +5,11 @@
 //! through the step; what is left is one that is the same cubic at four places by chance.
 
 use super::cubic::Cubic;
-use super::locate::Locator;
+use super::ends::Ends;
+use super::failure::{Failure, FailureKind};
+use super::look::Room;
 use super::walk::Walk;
 use super::watch::Watch;
-use super::{Failure, FailureKind};
 use crate::integrators::{Stepper, hermite};
 use crate::problem::{Guard, Problem};
 
@@ -31,83 +32,72 @@ pub struct Scan {
     all: Vec<Guard>,
 }
 
-impl Locator {
-    /// The slot that falls first inside of the step in hand, among guards without bounds that have a time scale of their own, and a place (part of the
+impl Scan {
+    /// The slot that falls first inside of the step in hand, among guards without bounds that have a time scale of their own and are not `known` by bounds, and a place (part of the
     /// step) by which it has fallen, or to which it was followed.
-    pub(super) fn scan(
+    pub fn find(
         &mut self,
         problem: &mut dyn Problem,
         stepper: &dyn Stepper,
+        (ends, known): (&Ends<'_>, &[bool]),
+        room: &mut Room<'_>,
     ) -> Result<Option<(usize, f64)>, Failure> {
-        let mut scan = std::mem::take(&mut self.scan);
-        let found = self.scan_with(&mut scan, problem, stepper);
-        self.scan = scan;
-        found
-    }
-
-    fn scan_with(
-        &mut self,
-        scan: &mut Scan,
-        problem: &mut dyn Problem,
-        stepper: &dyn Stepper,
-    ) -> Result<Option<(usize, f64)>, Failure> {
-        scan.slots.clear();
-        scan.slots.extend((0..self.watch.len()).filter(|&s| {
-            let watched = self.watch[s] != Watch::Idle
-                && self.start[s].value < f64::INFINITY
-                && self.end[s].value < f64::INFINITY;
-            watched && !self.prover.known[s] && problem.has_own_scale(s)
+        self.slots.clear();
+        self.slots.extend((0..ends.watch.len()).filter(|&s| {
+            let watched = ends.watch[s] != Watch::Idle
+                && ends.start[s].value < f64::INFINITY
+                && ends.end[s].value < f64::INFINITY;
+            watched && !known[s] && problem.has_own_scale(s)
         }));
-        if scan.slots.is_empty() {
+        if self.slots.is_empty() {
             return Ok(None);
         }
-        let step = stepper.step();
-        let (t0, t1) = (step.t0, step.t1);
-        let (slots, start, end) = (&scan.slots, &self.start, &self.end);
+        let (t0, t1) = ends.t;
+        let (slots, start, end) = (&self.slots, ends.start, ends.end);
         let left = slots.iter().map(|s| start[*s]);
         let right = slots.iter().map(|s| end[*s]);
-        scan.walk.begin((t0, t1), left, right);
-        scan.all.resize(self.watch.len(), Guard::IDLE);
-        scan.up.clear();
-        let watch = &self.watch;
-        scan.up
-            .extend(scan.slots.iter().map(|s| watch[*s] == Watch::Armed));
+        self.walk.begin((t0, t1), left, right);
+        self.all.resize(ends.watch.len(), Guard::IDLE);
+        self.up.clear();
+        let watch = ends.watch;
+        self.up
+            .extend(self.slots.iter().map(|s| watch[*s] == Watch::Armed));
         let mut looks = 0;
-        while let Some((a, b)) = scan.walk.part() {
-            scan.inside.clear();
+        while let Some((a, b)) = self.walk.part() {
+            self.inside.clear();
             for x in CHECKS {
                 looks += 1;
-                self.look_inside(scan, problem, stepper, a + x * (b - a))?;
+                self.look_inside(problem, stepper, a + x * (b - a), room)?;
             }
-            let rough = scan.unresolved(b - a);
-            if rough.is_none() && scan.walk.depth() == 1 && a == t0 {
+            let rough = self.unresolved(b - a);
+            if rough.is_none() && self.walk.depth() == 1 && a == t0 {
                 // The whole is smooth: its ends say all.
                 return Ok(None);
             }
-            let place = |k: usize, t: f64| Some((scan.slots[k], (t - t0) / (t1 - t0)));
+            let place = |k: usize, t: f64| Some((self.slots[k], (t - t0) / (t1 - t0)));
             if let Some(k) = rough {
                 if looks >= LOOKS_MAX {
                     // As far as the effort reached.
                     let end = if a > t0 { a } else { b };
                     return Ok(place(k, end).filter(|_| end < t1));
                 }
-                if let Some(middle) = scan.walk.middle()
-                    && scan.walk.depth() < DEPTH_MAX
+                if let Some(middle) = self.walk.middle()
+                    && self.walk.depth() < DEPTH_MAX
                 {
-                    scan.inside.clear();
+                    self.inside.clear();
                     looks += 1;
-                    self.look_inside(scan, problem, stepper, middle)?;
-                    scan.walk.halve(middle, scan.inside.iter().copied());
+                    self.look_inside(problem, stepper, middle, room)?;
+                    self.walk.halve(middle, self.inside.iter().copied());
                     continue;
                 }
             }
-            if let Some((k, t)) = scan.first_dip((a, b), b == t1) {
+            if let Some((k, t)) = self.first_dip((a, b), b == t1) {
                 return Ok(place(k, t));
             }
-            for (up, guard) in scan.up.iter_mut().zip(scan.walk.right()) {
+            for (up, guard) in self.up.iter_mut().zip(self.walk.right()) {
                 *up |= guard.value > guard.tolerance;
             }
-            scan.walk.advance();
+            self.walk.advance();
         }
         Ok(None)
     }
@@ -115,23 +105,21 @@ impl Locator {
     /// Appends the guards in between, the state on the cubic of the step.
     fn look_inside(
         &mut self,
-        scan: &mut Scan,
         problem: &mut dyn Problem,
         stepper: &dyn Stepper,
         t: f64,
+        room: &mut Room<'_>,
     ) -> Result<(), Failure> {
         let step = stepper.step();
-        hermite::cubic(&step, t, &mut self.y, &mut self.dy);
-        self.work.guard_evaluations += 1;
+        hermite::cubic(&step, t, room.y, room.dy);
+        *room.evaluations += 1;
         problem
-            .guards(t, &self.y, &self.dy, &mut scan.all)
+            .guards(t, room.y, room.dy, &mut self.all)
             .map_err(|fault| Failure::new(step.t0, step.h(), FailureKind::Model(fault)))?;
-        scan.inside.extend(scan.slots.iter().map(|s| scan.all[*s]));
+        self.inside.extend(self.slots.iter().map(|s| self.all[*s]));
         Ok(())
     }
-}
 
-impl Scan {
     /// The first guard that is not its cubic over the part in hand, of length `w`.
     fn unresolved(&self, w: f64) -> Option<usize> {
         let n = self.slots.len();

@@ -1,9 +1,8 @@
 //! Guards that depend on time alone: their falls are known before a step is taken, and no step crosses one.
 
-use super::locate::{Expected, Locator};
-use super::prove::{Course, course, point};
+use super::course::{Course, course, point};
 use super::walk::Walk;
-use super::watch::Watch;
+use super::watch::{Expected, Watch};
 use crate::problem::{Guard, GuardRange, Problem};
 use carom_base::Interval;
 
@@ -33,82 +32,80 @@ impl Timed {
     pub fn renew(&mut self) {
         self.clear = f64::NEG_INFINITY;
     }
-}
 
-impl Locator {
     /// The first fall, after `t0` and not after `t1`, of a guard that depends on time alone.
-    pub fn next_timed(&mut self, problem: &mut dyn Problem, t0: f64, t1: f64) -> Option<Expected> {
-        if problem.timed_guards().is_empty() || self.timed.clear >= t1 {
+    pub fn next(
+        &mut self,
+        problem: &mut dyn Problem,
+        (watch, start): (&[Watch], &[Guard]),
+        (t0, t1): (f64, f64),
+    ) -> Option<Expected> {
+        if problem.timed_guards().is_empty() || self.clear >= t1 {
             return None;
         }
-        let slots = self.watch.len();
-        let timed = &mut self.timed;
-        timed.slots.clear();
-        timed.slots.extend_from_slice(problem.timed_guards());
-        timed.slots.retain(|s| self.watch[*s] != Watch::Idle);
-        timed.ranges.resize(slots, GuardRange::UNKNOWN);
-        timed.all.resize(slots, Guard::IDLE);
-        timed.up.clear();
-        let watch = &self.watch;
-        timed
-            .up
-            .extend(timed.slots.iter().map(|s| watch[*s] == Watch::Armed));
-        let n = timed.slots.len();
+        let slots = watch.len();
+        self.slots.clear();
+        self.slots.extend_from_slice(problem.timed_guards());
+        self.slots.retain(|s| watch[*s] != Watch::Idle);
+        self.ranges.resize(slots, GuardRange::UNKNOWN);
+        self.all.resize(slots, Guard::IDLE);
+        self.up.clear();
+        self.up
+            .extend(self.slots.iter().map(|s| watch[*s] == Watch::Armed));
+        let n = self.slots.len();
         let ahead = t1 + AHEAD * (t1 - t0);
-        problem.timed_at(ahead, &mut timed.all);
-        let left = timed.slots.iter().map(|s| self.start[*s]);
-        let right = timed.slots.iter().map(|s| timed.all[*s]);
-        timed.walk.begin((t0, ahead), left, right);
+        problem.timed_at(ahead, &mut self.all);
+        let left = self.slots.iter().map(|s| start[*s]);
+        let right = self.slots.iter().map(|s| self.all[*s]);
+        self.walk.begin((t0, ahead), left, right);
         let mut intervals = 0;
-        while let Some((a, b)) = timed.walk.part() {
+        while let Some((a, b)) = self.walk.part() {
             intervals += 1;
-            timed.ranges.fill(GuardRange::UNKNOWN);
-            problem.timed_ranges(Interval::new(a, b), &mut timed.ranges);
+            self.ranges.fill(GuardRange::UNKNOWN);
+            problem.timed_ranges(Interval::new(a, b), &mut self.ranges);
             let (mut open, mut falls) = (false, None);
             for k in 0..n {
-                let range = &timed.ranges[timed.slots[k]];
-                let (left, end) = (&timed.walk.left()[k], &timed.walk.right()[k]);
+                let range = &self.ranges[self.slots[k]];
+                let (left, end) = (&self.walk.left()[k], &self.walk.right()[k]);
                 let ends = (point(left), point(end));
                 let tolerance = left.tolerance.max(end.tolerance);
-                match course(timed.up[k], ends, range, tolerance, b - a, false) {
+                match course(self.up[k], ends, range, tolerance, b - a, false) {
                     Course::Stays { .. } => {}
                     Course::Falls => falls = falls.or(Some(k)),
                     Course::Open => open = true,
                 }
             }
-            let can_halve = timed.walk.depth() <= DEPTH_MAX && intervals < INTERVALS_MAX;
+            let can_halve = self.walk.depth() <= DEPTH_MAX && intervals < INTERVALS_MAX;
             // Where several fall, or one is not decided, the earlier half comes first.
             if (open || (falls.is_some() && b - a > 1e-3 * (t1 - t0)))
                 && can_halve
-                && let Some(middle) = timed.walk.middle()
+                && let Some(middle) = self.walk.middle()
             {
-                problem.timed_at(middle, &mut timed.all);
-                let guards = timed.slots.iter().map(|s| timed.all[*s]);
-                timed.walk.halve(middle, guards);
+                problem.timed_at(middle, &mut self.all);
+                let guards = self.slots.iter().map(|s| self.all[*s]);
+                self.walk.halve(middle, guards);
                 continue;
             }
             if falls.is_some() {
-                let first = timed.first_root(problem, (a, b));
+                let first = self.first_root(problem, (a, b));
                 if let Some(expected) = first {
                     return (expected.t <= t1).then_some(expected);
                 }
             }
-            for (up, end) in timed.up.iter_mut().zip(timed.walk.right()) {
+            for (up, end) in self.up.iter_mut().zip(self.walk.right()) {
                 *up |= end.value > 4.0 * end.tolerance;
             }
-            timed.walk.advance();
+            self.walk.advance();
             if intervals >= INTERVALS_MAX {
                 // As far as the effort reached.
-                timed.clear = b;
+                self.clear = b;
                 return None;
             }
         }
-        timed.clear = ahead;
+        self.clear = ahead;
         None
     }
-}
 
-impl Timed {
     /// The earliest root in (a, b], over which each guard that is up and below zero at `b` falls once.
     fn first_root(&mut self, problem: &mut dyn Problem, (a, b): (f64, f64)) -> Option<Expected> {
         let mut first: Option<Expected> = None;

@@ -51,6 +51,13 @@ pub enum Verdict {
     Suspicious,
 }
 
+/// Where a guard is expected to fall.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Expected {
+    pub slot: usize,
+    pub t: f64,
+}
+
 impl Watch {
     /// After a restart with this value.
     pub fn at_start(guard: &Guard) -> Watch {

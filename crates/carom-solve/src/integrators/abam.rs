@@ -13,11 +13,14 @@
 //!
 //! Source: Shampine, Gordon, Computer Solution of Ordinary Differential Equations: The Initial Value Problem (1975).
 
-use super::collocation::{largest, norm};
 use super::ends::Ends;
 use super::history::{History, Of};
+use super::norms::{largest, norm};
 use super::passing::Passing;
-use super::{Aim, Dense, Integrator, Profile, Step, Stepper, Trial, starting};
+use super::profile::{Integrator, Profile};
+use super::starting;
+use super::step::{Dense, Step};
+use super::stepper::{Aim, Stepper, Trial};
 use crate::drive::{Failure, FailureKind, Settings, Statistics};
 use crate::problem::{Fault, Problem};
 

@@ -23,10 +23,13 @@
 //! Sources: Hilber, Hughes, Taylor, Earthquake Eng. Struct. Dyn. 5 (1977) 283; Chung, Hulbert, J. Appl. Mech. 60 (1993) 371; Arnold,
 //! Brüls, Multibody Syst. Dyn. 18 (2007) 185; Newmark, J. Eng. Mech. Div. 85 (1959) 67.
 
-use super::collocation::{largest, norm};
 use super::corrector::{Corrector, Formula};
 use super::ends::Ends;
-use super::{Aim, Dense, Inside, Integrator, Profile, Step, Stepper, Trial, hermite, starting};
+use super::norms::{largest, norm};
+use super::profile::{Integrator, Profile};
+use super::step::{Dense, Inside, Step};
+use super::stepper::{Aim, Stepper, Trial};
+use super::{hermite, starting};
 use crate::drive::{Failure, FailureKind, Settings, Statistics};
 use crate::problem::{Formulation, Problem};
 

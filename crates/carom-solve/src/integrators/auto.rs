@@ -14,8 +14,10 @@
 
 use super::dop853::{self, Dop853};
 use super::passing::Passing;
+use super::profile::{Integrator, OnGuard, Profile};
 use super::radau::RADAU;
-use super::{Aim, Integrator, OnGuard, Profile, Step, Stepper, Trial};
+use super::step::Step;
+use super::stepper::{Aim, Stepper, Trial};
 use crate::drive::{Failure, Settings, Statistics};
 use crate::problem::{Fault, Problem};
 

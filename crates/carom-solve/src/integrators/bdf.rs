@@ -23,11 +23,14 @@
 //! Sources: Brenan, Campbell, Petzold, Numerical Solution of Initial-Value Problems in Differential-Algebraic Equations (1996), chapter
 //! 5 (fixed leading coefficient, error, choice of order); Jackson, Sacks-Davis, ACM Trans. Math. Software 6 (1980) 295.
 
-use super::collocation::{Collocation, largest, norm};
+use super::collocation::Collocation;
 use super::corrector::{Corrector, Formula};
 use super::ends::Ends;
 use super::history::{History, Of, newton_polynomial};
-use super::{Aim, Dense, Integrator, Profile, Step, Stepper, Trial};
+use super::norms::{largest, norm};
+use super::profile::{Integrator, Profile};
+use super::step::{Dense, Step};
+use super::stepper::{Aim, Stepper, Trial};
 use crate::drive::{Failure, FailureKind, Settings, Statistics};
 use crate::problem::{Formulation, Problem};
 

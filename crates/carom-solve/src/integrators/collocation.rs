@@ -19,7 +19,10 @@ mod tableau;
 
 use super::ends::Ends;
 use super::implicit::Iteration;
-use super::{Aim, Dense, Step, Stepper, Trial, pass_between, starting};
+use super::norms::{largest, norm};
+use super::starting;
+use super::step::{Dense, Step};
+use super::stepper::{Aim, Stepper, Trial, pass_between};
 use crate::drive::{Failure, FailureKind, Settings, Statistics};
 use crate::problem::{Fault, Problem};
 use newton::Newton;
@@ -514,29 +517,4 @@ fn is_near(problem: &dyn Problem, h: f64) -> bool {
     problem
         .singular_ahead()
         .is_some_and(|ahead| ahead < NEAR * h)
-}
-
-/// Root mean square of `v` in units of the weights, over the unknowns with a finite weight.
-pub(crate) fn norm(v: &[f64], weights: &[f64]) -> f64 {
-    let (mut sum, mut count) = (0.0, 0u32);
-    for (v, w) in v.iter().zip(weights) {
-        if w.is_finite() {
-            let x = v / w;
-            sum += x * x;
-            count += 1;
-        }
-    }
-    (sum / f64::from(count.max(1))).sqrt()
-}
-
-/// The entry of `v` that is largest in units of its weight, and that ratio.
-pub(crate) fn largest(v: &[f64], weights: &[f64]) -> (usize, f64) {
-    let mut worst = (0, 0.0);
-    for (i, (v, w)) in v.iter().zip(weights).enumerate() {
-        let x = (v / w).abs();
-        if x > worst.1 || x.is_nan() {
-            worst = (i, x);
-        }
-    }
-    worst
 }

@@ -9,8 +9,8 @@
 //! Methods that know the second order of mechanics tie positions to velocities instead, z_q = κ·h·z_v; these equations take the
 //! place of q' = v.
 
-use super::Aim;
 use super::implicit::{Convergence, Iteration, Jacobian, Scales, Verdict};
+use super::stepper::Aim;
 use crate::drive::{Failure, FailureKind, Settings, Statistics};
 use crate::problem::{Fault, Problem};
 use crate::sparse::{LinearSolver, Lu, Singular};

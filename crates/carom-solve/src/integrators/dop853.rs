@@ -7,10 +7,13 @@
 
 mod coefficients;
 
-use super::collocation::{largest, norm};
 use super::ends::Ends;
+use super::norms::{largest, norm};
 use super::passing::Passing;
-use super::{Aim, Dense, Inside, Integrator, OnGuard, Profile, Step, Stepper, Trial, starting};
+use super::profile::{Integrator, OnGuard, Profile};
+use super::starting;
+use super::step::{Dense, Inside, Step};
+use super::stepper::{Aim, REACH, Stepper, Trial};
 use crate::drive::{Failure, FailureKind, Settings, Statistics};
 use crate::problem::{Fault, Problem};
 use coefficients::{DENSE, DENSE_STAGES, ERROR_3, ERROR_5, NODES, Row, SOLUTION, STAGES};
@@ -488,7 +491,7 @@ impl Dense for Method {
             return Inside::Dense;
         }
         let longer = self.solved / self.ends.length();
-        if (longer - 1.0).abs() > 2.0 * super::REACH {
+        if (longer - 1.0).abs() > 2.0 * REACH {
             return Inside::Unknown;
         }
         // Those before are of low order.

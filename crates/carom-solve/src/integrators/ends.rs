@@ -1,6 +1,6 @@
 //! The step in hand, as every method holds it.
 
-use super::{Dense, Step};
+use super::step::{Dense, Step};
 use crate::drive::{Failure, FailureKind, Statistics};
 use crate::problem::{Fault, Problem};
 

@@ -1,6 +1,6 @@
 //! Interpolation by values and slopes.
 
-use super::Step;
+use super::step::Step;
 
 /// The cubic through both ends of a step with their rates: error of order 4.
 pub fn cubic(step: &Step<'_>, t: f64, y: &mut [f64], dy: &mut [f64]) {

@@ -1,7 +1,7 @@
 //! What all implicit methods share: the Jacobian and its place in the matrices, the norm of Newton's moves, and the
 //! judgement whether an iteration has converged.
 
-use super::Aim;
+use super::stepper::Aim;
 use crate::drive::{Settings, Statistics};
 use crate::problem::{Fault, Formulation, Problem};
 use crate::sparse::{Lu, Matrix, Pattern, Scalar, Singular};

@@ -10,7 +10,8 @@
 //! proportion to u for as long as that lasts.
 
 use super::collocation::{Collocation, Tableau};
-use super::{Aim, REACH, Step, Stepper, Trial, pass_between};
+use super::step::Step;
+use super::stepper::{Aim, REACH, Stepper, Trial, pass_between};
 use crate::drive::{Failure, Settings, Statistics};
 use crate::problem::{Fault, Problem};
 use std::sync::LazyLock;

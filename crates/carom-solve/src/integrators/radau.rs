@@ -4,7 +4,8 @@
 //! steps of three. `radau` chooses by the tolerance.
 
 use super::collocation::Collocation;
-use super::{Integrator, OnGuard, Profile, Stepper};
+use super::profile::{Integrator, OnGuard, Profile};
+use super::stepper::Stepper;
 use crate::drive::Settings;
 use crate::problem::Problem;
 

@@ -3,7 +3,10 @@
 //! The step is [`Settings::h_max`]; only steps that end on an event or on the end of the run are shorter. Cubic Hermite dense output.
 
 use super::ends::Ends;
-use super::{Aim, Dense, Inside, Integrator, OnGuard, Profile, Step, Stepper, Trial, hermite};
+use super::hermite;
+use super::profile::{Integrator, OnGuard, Profile};
+use super::step::{Dense, Inside, Step};
+use super::stepper::{Aim, Stepper, Trial};
 use crate::drive::{Failure, FailureKind, Settings, Statistics};
 use crate::problem::{Fault, Problem};
 

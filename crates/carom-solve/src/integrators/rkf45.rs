@@ -6,10 +6,13 @@
 //! Source: Fehlberg, NASA Technical Report R-315 (1969), table III; Hairer, Nørsett, Wanner, Solving Ordinary Differential
 //! Equations I (1993), table II.5.1.
 
-use super::collocation::{largest, norm};
 use super::ends::Ends;
+use super::norms::{largest, norm};
 use super::passing::Passing;
-use super::{Aim, Dense, Inside, Integrator, OnGuard, Profile, Step, Stepper, Trial, starting};
+use super::profile::{Integrator, OnGuard, Profile};
+use super::starting;
+use super::step::{Dense, Inside, Step};
+use super::stepper::{Aim, REACH, Stepper, Trial};
 use crate::drive::{Failure, FailureKind, Settings, Statistics};
 use crate::problem::{Fault, Problem};
 
@@ -293,7 +296,7 @@ impl Dense for Method {
             return Inside::Dense;
         }
         let longer = self.solved / self.ends.length();
-        if (longer - 1.0).abs() > 2.0 * super::REACH {
+        if (longer - 1.0).abs() > 2.0 * REACH {
             return Inside::Unknown;
         }
         for k in 1..STAGES {

@@ -3,7 +3,7 @@
 use crate::drive::{Failure, Statistics};
 use crate::problem::Problem;
 
-use super::collocation::norm;
+use super::norms::norm;
 
 /// A length at which the first and second rates promise an error well below the tolerance, for a method whose local error is
 /// h^order; the second rates are looked at no further ahead than `bound`. `space`: two vectors of length n.

@@ -30,8 +30,10 @@ use crate::integrators::collocation::Tableau;
 use crate::sparse::{Matrix, Pattern, Singular};
 use blocks::{Block, Blocks};
 use nalgebra::{DMatrix, DVector, Dyn};
+pub use shape::Shape;
 
 mod blocks;
+mod shape;
 
 /// Of a component that follows, in its size, no free one may move it by more than this: another choice does better.
 const STEEPEST: f64 = 30.0;
@@ -41,29 +43,6 @@ const LEAST_PIVOT: f64 = 1e-9;
 /// What Nᵀ leaves of Gᵀ, relative to it, is rounding.
 const ROUNDING: f64 = 1e-9;
 const DEPENDENT: Singular = Singular { column: 0, row: 0 };
-
-/// How many unknowns there are of each kind.
-#[derive(Clone, Copy, Debug)]
-pub struct Shape {
-    /// Components of δq, and of δv.
-    pub positions: usize,
-    /// Components of x, the sum at its end among them.
-    pub states: usize,
-    /// Constraints.
-    pub rows: usize,
-}
-
-impl Shape {
-    /// Degrees of freedom.
-    pub fn free(&self) -> usize {
-        self.positions.saturating_sub(self.rows)
-    }
-
-    /// Unknowns with those of the constraints.
-    fn all(&self) -> usize {
-        2 * self.positions + self.states + self.rows
-    }
-}
 
 /// What holds at a stage.
 #[derive(Clone, Debug)]

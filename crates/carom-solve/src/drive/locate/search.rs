@@ -1,9 +1,9 @@
 //! The search for the end of one step: trial after trial, until one ends on the first event or comes to no event.
 
-use super::{Expected, Locator, past_singular};
+use super::locator::{Locator, past_singular};
 use crate::drive::bracket::Bracket;
-use crate::drive::watch::Verdict;
-use crate::drive::{Failure, FailureKind};
+use crate::drive::failure::{Failure, FailureKind};
+use crate::drive::watch::{Expected, Verdict};
 use crate::integrators::{Aim, Stepper, Trial};
 use crate::problem::Problem;
 

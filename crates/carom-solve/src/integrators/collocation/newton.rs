@@ -11,10 +11,10 @@ use super::coupled::Coupled;
 use super::stages::combine;
 use super::tableau::Tableau;
 use crate::drive::{Settings, Statistics};
-use crate::integrators::Aim;
 use crate::integrators::implicit::{
     Convergence, Iteration, Jacobian, SAME_LENGTH, Scales, Verdict,
 };
+use crate::integrators::stepper::Aim;
 use crate::problem::{Fault, Problem};
 use crate::sparse::{Complex, LinearSolver, Lu, Singular};
 

@@ -1,6 +1,6 @@
 //! The matrix J of a stage, by the kinds of its rows and columns.
 
-use super::Shape;
+use super::shape::Shape;
 use nalgebra::DMatrix;
 
 /// Entries of J that make one block of it: place among the values of a stage, row and column in the block.
