@@ -8,7 +8,7 @@
 //! ends. Pieces that turn more are halved. So the equation `t₀·(c(u) − p) = 0` has one solution for every point, and
 //! the other two coordinates of `p − c(u)` say how far the point is off.
 
-use crate::polyline::Polynomials;
+use crate::polynomials::Polynomials;
 use carom_base::{Mat3, Number, Vec3};
 
 /// Cosine of the largest angle between the tangent of a piece and its chord: 50 degrees.

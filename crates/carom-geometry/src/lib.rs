@@ -14,8 +14,10 @@
 //! ```
 
 mod curve;
+mod faces;
 mod faceted;
 pub mod formats;
+mod hidden;
 mod mass;
 mod mesh;
 pub mod named;
@@ -24,18 +26,22 @@ pub mod overlap;
 mod pieces;
 pub mod polyhedron;
 mod polyline;
+mod polynomials;
 mod revolve;
 mod round;
 pub mod shapes;
 mod solid;
 
 pub use curve::{Curve, CurveError, Piece};
-pub use faceted::{CONTACT_TRIANGLES, EdgeFoot, Faces, Faceted, Facets, Foot};
+pub use faces::{EdgeFoot, Faces, Facets, Foot};
+pub use faceted::{CONTACT_TRIANGLES, Faceted};
+pub use hidden::Hidden;
 pub use mass::MassProperties;
 pub use mesh::{Mesh, Refinement};
 pub use outline::{Extrusion, OutlineError, Revolution};
-pub use pieces::{Hidden, hide_seams};
+pub use pieces::hide_seams;
 pub use polyhedron::Polyhedron;
-pub use polyline::{Polyline, Polynomials, uneven_chord};
+pub use polyline::{Polyline, uneven_chord};
+pub use polynomials::Polynomials;
 pub use shapes::{SHAPES, Shape, ShapeError, Solid};
 pub use solid::{ClosedMesh, MeshError};

@@ -1,41 +1,11 @@
 //! Convex pieces of one solid: what of them is inside of it touches nothing.
 
-use crate::Polyhedron;
-use crate::polyhedron::{Edge, Leaving};
+use crate::hidden::Hidden;
+use crate::polyhedron::{Edge, Leaving, Polyhedron};
 use carom_base::Vec3;
 
 /// Normals that differ by less, as a sine, are of one plane.
 const FLAT: f64 = 1e-6;
-
-/// Features of a piece that nothing touches, as other pieces lie against them, or touch there in its place; empty of a solid that is one piece.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Hidden {
-    /// Of each corner whether it is so,
-    pub corners: Vec<bool>,
-    /// of each edge,
-    pub edges: Vec<bool>,
-    /// and of each face.
-    pub faces: Vec<bool>,
-    /// Of each corner whether a concave edge of the solid ends there.
-    pub notches: Vec<bool>,
-}
-
-impl Hidden {
-    /// Of a corner.
-    pub fn corner(&self, k: usize) -> bool {
-        self.corners.get(k).is_some_and(|hidden| *hidden)
-    }
-
-    /// Of an edge.
-    pub fn edge(&self, k: usize) -> bool {
-        self.edges.get(k).is_some_and(|hidden| *hidden)
-    }
-
-    /// Of a face.
-    pub fn face(&self, k: usize) -> bool {
-        self.faces.get(k).is_some_and(|hidden| *hidden)
-    }
-}
 
 /// Marks what is inside of a solid that is made of convex polyhedra in one frame, which lie against each other with whole faces: these faces, edges along which the
 /// surface of the solid is plane or concave, and corners with a concave edge. Of a convex edge or corner of several pieces the first one keeps it, with the directions

@@ -1,6 +1,7 @@
 //! Solids by their features: corners, plane faces, edges, rims and walls; sharp, or rounded by a ball that is swept over them.
 
-use crate::{ClosedMesh, Hidden, Mesh, MeshError};
+use crate::hidden::Hidden;
+use crate::{ClosedMesh, Mesh, MeshError};
 use carom_base::{Number, Vec3};
 
 /// Triangles whose normals differ by less, as a sine, are one face.

@@ -1,16 +1,8 @@
 //! Straight lines from point to point.
 
 use crate::curve::{CurveError, sound};
+use crate::polynomials::Polynomials;
 use carom_base::Vec3;
-
-/// A curve along its parameter, component by component: cubics between values of the parameter.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Polynomials {
-    /// Where each begins, and where the last one ends, from −1 to 1.
-    pub ends: Vec<f64>,
-    /// Of x, y and z: coefficients of the powers of the distance from where it begins, constant first.
-    pub pieces: [Vec<[f64; 4]>; 3],
-}
 
 /// Straight lines through points, with the length of the lines as parameter.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,6 +1,6 @@
 //! Wavefront OBJ: vertices and faces of it. Convex polygons are cut into triangles.
 
-use super::{Format, FormatError, at_line, coordinate, lines};
+use super::format::{Format, FormatError, at_line, coordinate, lines};
 use crate::Mesh;
 use carom_base::Vec3;
 

@@ -1,6 +1,7 @@
 //! PLY 1.0, text and binary of both byte orders: x, y, z of `vertex` and the corners of `face`. All else is passed over.
 
-use super::{Format, FormatError, Place, at_byte, at_line, obj::cut};
+use super::format::{Format, FormatError, Place, at_byte, at_line, lines};
+use super::obj::cut;
 use crate::Mesh;
 use carom_base::Vec3;
 
@@ -189,7 +190,7 @@ fn header(bytes: &[u8]) -> Result<(Coding, Vec<Element>, Data<'_>), FormatError>
     let mut coding = None;
     let mut elements: Vec<Element> = Vec::new();
     let mut at = 0;
-    for (line, text) in super::lines(bytes) {
+    for (line, text) in lines(bytes) {
         let text = text?;
         at += text.len() + 1;
         let words: Vec<&str> = text.split_ascii_whitespace().collect();

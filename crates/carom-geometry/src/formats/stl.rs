@@ -1,6 +1,6 @@
 //! STL, text and binary. Normals are ignored: the order of the corners says where outside is.
 
-use super::{Format, FormatError, at_byte, at_line, coordinate, lines};
+use super::format::{Format, FormatError, at_byte, at_line, coordinate, lines};
 use crate::Mesh;
 use carom_base::Vec3;
 

@@ -1,6 +1,6 @@
 //! A capsule.
 
-use super::{NamedShape, NamedSolid};
+use super::shape::{NamedShape, NamedSolid};
 use crate::ShapeError;
 use crate::overlap::Form;
 use crate::shapes::Capsule;

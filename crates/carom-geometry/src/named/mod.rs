@@ -4,48 +4,15 @@
 
 mod capsule;
 mod rounded_box;
+mod shape;
 
-use crate::overlap::Form;
-use crate::{Faceted, Mesh, Polyhedron, Refinement, ShapeError, Solid};
-use std::fmt::Debug;
+use crate::{Mesh, Refinement, ShapeError};
+pub use shape::{NamedShape, NamedSolid};
 use std::sync::Arc;
 
 /// All of them.
 pub const NAMED_SHAPES: &[&dyn NamedShape] =
     &[&capsule::CapsuleShape, &rounded_box::RoundedBoxShape];
-
-/// A kind of solid that a model file names: describes itself and makes one from its dimensions.
-pub trait NamedShape: Sync + Debug {
-    /// As a model file names it.
-    fn name(&self) -> &'static str;
-    /// Where it lies on its marker, in one line.
-    fn text(&self) -> &'static str;
-    /// Names of its dimensions, all lengths, in order.
-    fn dimensions(&self) -> &'static [&'static str];
-    /// Dimensions of a typical one.
-    fn example(&self) -> &'static [f64];
-    /// Makes one from as many dimensions as it has.
-    ///
-    /// # Errors
-    /// A dimension out of range.
-    fn make(&self, dimensions: &[f64]) -> Result<Box<dyn NamedSolid>, ShapeError>;
-}
-
-/// A solid of such a shape.
-pub trait NamedSolid: Solid {
-    /// The form by which formulas know it.
-    fn form(&self) -> Option<Form> {
-        None
-    }
-    /// Its triangles with its exact faces, for pairs without a formula; of one without a form.
-    fn faceted(&self, _: Refinement) -> Option<Faceted> {
-        None
-    }
-    /// Its features for rigid contacts with others than planes and balls; of one without a form.
-    fn core(&self) -> Option<Polyhedron> {
-        None
-    }
-}
 
 /// A shape with its dimensions.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! A box with round edges and corners.
 
-use super::{NamedShape, NamedSolid};
+use super::shape::{NamedShape, NamedSolid};
 use crate::round::{Place, facets_of};
 use crate::shapes::Cuboid;
 use crate::{

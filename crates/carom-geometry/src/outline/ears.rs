@@ -1,6 +1,6 @@
 //! A polygon in triangles: ear after ear is cut off (Meisters, Polygons have ears, 1975).
 
-use super::turn;
+use super::turn::turn;
 
 /// Triangles between the corners of a polygon that does not cross itself, counterclockwise.
 ///

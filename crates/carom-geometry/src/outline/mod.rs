@@ -4,11 +4,12 @@ pub(crate) mod ears;
 mod extrusion;
 mod pieces;
 mod revolution;
+mod turn;
 
 pub use extrusion::Extrusion;
 pub use revolution::Revolution;
 
-use robust::{Coord, orient2d};
+pub(crate) use turn::turn;
 
 /// An outline makes no solid. Corners are counted from 0, as given.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
@@ -92,16 +93,6 @@ impl Outline {
 fn sides(corners: &[[f64; 2]]) -> impl Iterator<Item = [[f64; 2]; 2]> + '_ {
     let next = corners.iter().cycle().skip(1);
     corners.iter().zip(next).map(|(a, b)| [*a, *b])
-}
-
-/// Exactly: 1 if a, b, c turn to the left, −1 to the right, 0 on one line.
-pub(crate) fn turn(a: [f64; 2], b: [f64; 2], c: [f64; 2]) -> i8 {
-    let [a, b, c] = [a, b, c].map(|[x, y]| Coord { x, y });
-    match orient2d(a, b, c) {
-        x if x > 0.0 => 1,
-        x if x < 0.0 => -1,
-        _ => 0,
-    }
 }
 
 /// Without corners that repeat the one before or lie on one line with their neighbours, until none is left.

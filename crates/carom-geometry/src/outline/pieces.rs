@@ -1,7 +1,8 @@
 //! A polygon in convex pieces: triangles, of which those are put together again that make a convex polygon (Hertel and Mehlhorn, Fast triangulation of simple
 //! polygons, 1983: at most four times as many pieces as there have to be). No corner is added, so that pieces meet along lines between corners and not within a side.
 
-use super::{ears, turn};
+use super::ears;
+use super::turn::turn;
 
 /// Convex polygons between the corners of one that does not cross itself, all counterclockwise. Their sides are sides of it, or lie inside.
 pub(super) fn convex(corners: &[[f64; 2]]) -> Vec<Vec<u32>> {

@@ -10,10 +10,12 @@
 
 use super::analytic::{nearest_from_outside, on_surface};
 use super::distance::Separation;
+use super::face;
 use super::faces::{Of, Pair, Stand};
+use super::form::Form;
 use super::nearest::nearest;
+use super::prepared::Prepared;
 use super::rate::Rate3;
-use super::{Form, Prepared, face};
 use crate::solid::ClosedMesh;
 use carom_base::{Pose, Vec3};
 
@@ -148,7 +150,7 @@ fn in_frame_of_b(
 /// A bounded A and z ≤ 0, in the frame of the latter.
 fn on_half_space(a: &Prepared, of_a: &Pose, stack: &mut Vec<(u32, u32)>) -> Option<Separation> {
     let down = of_a.rotation.tr_mul(&-Vec3::z());
-    let local = farthest(&a.form, a.mesh.as_ref(), &down)?;
+    let local = a.form.farthest(a.mesh.as_ref(), &down)?;
     let x = of_a.rotation * local + of_a.position;
     if let Some(mesh) = a.mesh.as_ref().filter(|m| m.offset() > 0.0) {
         let on = nearest(mesh, &local, stack);
@@ -178,35 +180,6 @@ fn beside(radius: f64, centre: &Vec3, other: f64, way: &Vec3) -> Separation {
         nearest: [centre - out * radius, centre - way + out * other],
         direction: -out,
     }
-}
-
-/// The point of a bounded solid farthest along a unit vector.
-pub(super) fn farthest(form: &Form, mesh: Option<&ClosedMesh>, w: &Vec3) -> Option<Vec3> {
-    let across = Vec3::new(w.x, w.y, 0.0);
-    // straight down a whole disc is lowest: its middle
-    let out = across.try_normalize(1e-12).unwrap_or_else(Vec3::zeros);
-    let rim = |z: f64, radius: f64| Vec3::z() * z + out * radius;
-    let farther = |p: Vec3, q: Vec3| if q.dot(w) > p.dot(w) { q } else { p };
-    Some(match *form {
-        Form::Sphere { radius } => w * radius,
-        Form::Ellipsoid { semi_axes } => {
-            let reach = semi_axes.component_mul(w).norm();
-            semi_axes.component_mul(&semi_axes).component_mul(w) / reach
-        }
-        Form::Cylinder { length, radius } => farther(rim(0.0, radius), rim(length, radius)),
-        Form::Frustum {
-            length,
-            bottom,
-            top,
-        } => farther(rim(0.0, bottom), rim(length, top)),
-        Form::Capsule { length, radius } => Vec3::z() * (0.5 * length).copysign(w.z) + w * radius,
-        // of the circle that is lowest one point
-        Form::Torus { major, minor } => {
-            across.try_normalize(1e-12).unwrap_or(Vec3::x()) * major + w * minor
-        }
-        Form::Box { .. } | Form::Mesh => mesh?.farthest(w),
-        _ => return None,
-    })
 }
 
 #[cfg(test)]

@@ -3,21 +3,16 @@
 //! As long as it reaches beyond that one face only, and over no edge of it, the rest of the box is out of its reach: their overlap is that with the
 //! half-space below the face, whose formulas are exact.
 
-use super::apart::farthest;
-use super::{Form, Prepared};
+use super::form::Form;
+use super::prepared::Prepared;
 use carom_base::{Mat3, Pose, Vec3};
-
-/// Whether there are formulas for it over a face.
-pub(super) fn is_round(form: &Form) -> bool {
-    matches!(form, Form::Ellipsoid { .. }) || form.revolved().is_some()
-}
 
 /// The half-space below the face of B over which A stands, as its pose in A. `pose` gives that of B in A; most pairs do not need it.
 pub(super) fn below(a: &Prepared, b: &Prepared, pose: impl FnOnce() -> Pose) -> Option<Pose> {
     let Form::Box { extents } = b.form else {
         return None;
     };
-    if !is_round(&a.form) {
+    if !a.form.is_round() {
         return None;
     }
     let pose = pose();
@@ -31,7 +26,7 @@ pub(super) fn below(a: &Prepared, b: &Prepared, pose: impl FnOnce() -> Pose) -> 
             return Some(false);
         }
         let way = pose.rotation.column(axis) * side;
-        let reach = side * of_a.position[axis] + farthest(&a.form, None, &way)?.dot(&way);
+        let reach = side * of_a.position[axis] + a.form.farthest(None, &way)?.dot(&way);
         Some(reach > half[axis])
     };
     let mut over = None;
@@ -103,7 +98,7 @@ mod tests {
             for (axis, side) in (0..3).flat_map(|axis| [(axis, 1.0), (axis, -1.0)]) {
                 let turn = exp_so3(&Vec3::new(0.3 + k as f64, 0.2 * side, 0.4 * axis as f64));
                 let up = Vec3::from_fn(|i| if i == axis { side } else { 0.0 });
-                let lowest = farthest(form, None, &turn.tr_mul(&-up)).unwrap();
+                let lowest = form.farthest(None, &turn.tr_mul(&-up)).unwrap();
                 let lowest = up.dot(&(turn * lowest));
                 for depth in [0.03, -0.02] {
                     let mut position = up * (0.5 * EXTENTS[axis] - depth - lowest);

@@ -11,11 +11,14 @@ mod exact;
 mod face;
 mod faces;
 mod form;
+mod memory;
 mod meshes;
 mod nearest;
 mod passing;
 mod plane;
 mod predicates;
+mod prepared;
+mod query;
 mod rate;
 mod surface;
 mod volume;
@@ -25,129 +28,16 @@ use crate::solid::ClosedMesh;
 use crate::{Mesh, Refinement, Solid};
 use carom_base::{Pose, Vec3};
 pub use distance::Separation;
-pub use form::{Form, FormError, Prepared};
+pub use form::Form;
+pub use memory::Memory;
 use meshes::{Query, Scratch};
-pub(crate) use nearest::{Feature, Nearest, near};
+pub(crate) use nearest::{Feature, Nearest};
 pub(crate) use passing::{Corners, passing};
 pub use plane::RimError;
+pub use prepared::{FormError, Prepared};
+pub use query::{Options, OverlapError};
 pub use rate::{Rate1, Rate3};
 pub use volume::{FLAGS, Flags, Rates, Volume};
-
-/// A query failed.
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-pub enum OverlapError {
-    /// A number of the pose is infinite or not a number, or its matrix is not a rotation to 1e-6.
-    #[error("the pose of the second solid is not finite, or its matrix no rotation")]
-    Pose,
-    /// The surfaces contradict each other, as where a mesh touches itself in a way that has no inside.
-    #[error("the intersection of the two surfaces is not closed: {0}")]
-    Inconsistent(&'static str),
-    /// Two solids without bounds, or one of which formulas for this pair do not exist.
-    #[error("there is no formula for this pair of solids, and one of them has no triangles")]
-    Unsupported,
-    /// Contacts in a plane, of figures that are not in one.
-    #[error(
-        "the two figures do not lie in one plane, or it is not across the plane on which one of them stands"
-    )]
-    OutOfPlane,
-}
-
-/// What a query is asked for.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Options {
-    /// Also the rates of everything.
-    pub rates: bool,
-    /// Volumes above this part of the smaller solid are flagged [`Flags::DEEP`].
-    pub deep: f64,
-}
-
-impl Default for Options {
-    /// No rates; deep from one per cent on.
-    fn default() -> Self {
-        Self {
-            rates: false,
-            deep: 0.01,
-        }
-    }
-}
-
-/// What is remembered of one pair of solids from query to query.
-#[derive(Clone, Debug, Default)]
-pub struct Memory {
-    /// Which meshes it is about.
-    owners: [u64; 2],
-    /// Pose of the last query.
-    last: Option<Pose>,
-    /// Pairs of triangles that could meet within `margin` of motion from `pose`.
-    pairs: Vec<[u32; 2]>,
-    pose: Option<Pose>,
-    margin: f64,
-    /// Known to be apart within this motion from `apart_at`.
-    gap: f64,
-    apart_at: Option<Pose>,
-    /// The nearest pair of triangles when they were apart.
-    hint: [u32; 2],
-}
-
-/// A list is made for a motion of so many steps like the last one,
-const STEPS_AHEAD: f64 = 8.0;
-/// within these parts of the smaller radius.
-const MARGINS: [f64; 2] = [1e-4, 1e-2];
-
-impl Memory {
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        self.owners = [0; 2];
-        self.last = None;
-        self.pairs.clear();
-        self.pose = None;
-        self.margin = 0.0;
-        self.gap = 0.0;
-        self.apart_at = None;
-    }
-
-    fn own(&mut self, a: &ClosedMesh, b: &ClosedMesh) {
-        if self.owners != [a.id, b.id] {
-            self.clear();
-            self.owners = [a.id, b.id];
-        }
-    }
-
-    /// Known to be apart by the distance found last, less what B has moved since.
-    #[inline]
-    fn still_apart(&self, b: &ClosedMesh, pose: &Pose) -> bool {
-        self.apart_at
-            .as_ref()
-            .is_some_and(|from| motion_of(b, from, pose) < self.gap)
-    }
-
-    /// Motion since the list was made.
-    fn motion(&self, a: &ClosedMesh, b: &ClosedMesh, pose: &Pose) -> Option<f64> {
-        let both = |from: &Pose| {
-            let back = (from.inverse(), pose.inverse());
-            motion_of(b, from, pose).max(motion_of(a, &back.0, &back.1))
-        };
-        self.pose.as_ref().map(both)
-    }
-
-    /// Margin of the next list: 0 for none, as long as the solids move far between queries.
-    fn next_margin(&self, a: &ClosedMesh, b: &ClosedMesh, pose: &Pose) -> f64 {
-        let size = a.radius.min(b.radius);
-        let [least, most] = MARGINS.map(|m| m * size);
-        match self.last.as_ref().map(|from| motion_of(b, from, pose)) {
-            Some(step) if 4.0 * step < most => (STEPS_AHEAD * step).clamp(least, most),
-            _ => 0.0,
-        }
-    }
-}
-
-/// How far any point of a solid moves at most from one pose to another: its centre, and its radius times the chord of the angle.
-fn motion_of(solid: &ClosedMesh, from: &Pose, to: &Pose) -> f64 {
-    let turn = to.rotation - from.rotation;
-    let centre = turn * solid.centre + (to.position - from.position);
-    // ‖R₁ − R₀‖_F = 2√2·sin(θ/2), and a point at r moves by 2r·sin(θ/2)
-    centre.norm() + solid.radius * std::f64::consts::FRAC_1_SQRT_2 * turn.norm()
-}
 
 /// Work space of a thread: grows to what the largest pair needs, and then allocates nothing.
 #[derive(Default)]
@@ -181,7 +71,7 @@ impl Workspace {
         memory: &mut Memory,
         options: &Options,
     ) -> Result<&[Volume], OverlapError> {
-        if plane::is_plane(&a.form) || plane::is_plane(&b.form) {
+        if a.form.is_plane() || b.form.is_plane() {
             self.in_plane(a, b, pose, options)?;
             return Ok(&self.scratch.volumes);
         }
@@ -239,7 +129,7 @@ impl Workspace {
         volumes.clear();
         rates.clear();
         check(pose)?;
-        if !plane::knows(&a.form, &b.form) {
+        if !a.form.is_plane_with(&b.form) {
             return Err(OverlapError::Unsupported);
         }
         self.seats.solve(a, b, pose, options, volumes, rates)
@@ -480,7 +370,7 @@ impl Workspace {
         memory: &mut Memory,
         options: &Options,
     ) -> Result<Option<Separation>, OverlapError> {
-        if plane::is_plane(&a.form) || plane::is_plane(&b.form) {
+        if a.form.is_plane() || b.form.is_plane() {
             return self.in_plane(a, b, pose, options);
         }
         self.apart = None;

@@ -4,8 +4,7 @@
 //! Most triangles whose boxes meet are neighbours, or lie in one plane beside each other. Those have a plane between them through an edge of one, along its normal:
 //! a plane that keeps one triangle on one side, and the other on the other side or in it, leaves nothing to pass. Corners that both share with that edge lie in it.
 
-use super::meshes::boxes_apart;
-use super::predicates::{Det, Plane, orient};
+use super::predicates::{Det, Plane, boxes_apart, orient};
 use carom_base::Vec3;
 
 /// A triangle of a surface: its corners, and the numbers of its vertices, equal for corners at equal places.

@@ -265,6 +265,20 @@ pub(super) fn order(
     std::cmp::Ordering::Equal
 }
 
+/// Boxes of two triangles more than `room` apart along an axis.
+#[inline]
+pub(crate) fn boxes_apart(a: &[Vec3; 3], b: &[Vec3; 3], room: f64) -> bool {
+    // Corners are numbers: without the rules of `min` and `max` for others, each is one instruction.
+    let less = |x: f64, y: f64| if x < y { x } else { y };
+    let more = |x: f64, y: f64| if x > y { x } else { y };
+    let along = |k: usize| {
+        let low = |t: &[Vec3; 3]| less(less(t[0][k], t[1][k]), t[2][k]);
+        let high = |t: &[Vec3; 3]| more(more(t[0][k], t[1][k]), t[2][k]);
+        (low(a) > high(b) + room) | (low(b) > high(a) + room)
+    };
+    along(0) | along(1) | along(2)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

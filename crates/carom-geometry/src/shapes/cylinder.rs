@@ -1,6 +1,7 @@
 //! Cylinder.
 
-use super::{Frustum, Shape, ShapeError, Solid, count, positive, range};
+use super::frustum::Frustum;
+use super::shape::{Shape, ShapeError, Solid, count, positive, range};
 use crate::{MassProperties, Mesh, Refinement};
 use carom_base::Vec3;
 use std::f64::consts::PI;

@@ -1,6 +1,6 @@
 //! Ellipsoid and sphere.
 
-use super::{Shape, ShapeError, Solid, count, positive};
+use super::shape::{Shape, ShapeError, Solid, count, positive};
 use crate::revolve::{Profile, revolve};
 use crate::{MassProperties, Mesh, Refinement};
 use carom_base::Vec3;

@@ -1,6 +1,6 @@
 //! Frustum of a cone.
 
-use super::{Shape, ShapeError, Solid, count, range};
+use super::shape::{Shape, ShapeError, Solid, count, range};
 use crate::revolve::{Profile, revolve};
 use crate::{MassProperties, Mesh, Refinement};
 use carom_base::Vec3;

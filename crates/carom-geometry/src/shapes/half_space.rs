@@ -1,6 +1,6 @@
 //! Half-space.
 
-use super::{Shape, ShapeError, Solid, count, positive};
+use super::shape::{Shape, ShapeError, Solid, count, positive};
 use crate::{MassProperties, Mesh, Refinement};
 use carom_base::Vec3;
 

@@ -6,6 +6,7 @@ mod cylinder;
 mod ellipsoid;
 mod frustum;
 mod half_space;
+mod shape;
 mod torus;
 
 pub use capsule::Capsule;
@@ -14,9 +15,8 @@ pub use cylinder::Cylinder;
 pub use ellipsoid::Ellipsoid;
 pub use frustum::Frustum;
 pub use half_space::HalfSpace;
+pub use shape::{Shape, ShapeError, Solid};
 pub use torus::Torus;
-
-use crate::{MassProperties, Mesh, Refinement};
 
 /// All shapes.
 pub const SHAPES: &[&dyn Shape] = &[
@@ -29,89 +29,10 @@ pub const SHAPES: &[&dyn Shape] = &[
     &half_space::HalfSpaceShape,
 ];
 
-/// A solid in the frame of its shape.
-pub trait Solid: std::fmt::Debug + Send + Sync {
-    /// In closed form; `None` for a solid without bounds.
-    fn mass_properties(&self) -> Option<MassProperties>;
-    /// Its surface. A solid without bounds gives an open piece of it, for views.
-    fn mesh(&self, refinement: Refinement) -> Mesh;
-}
-
-/// A kind of solid: describes itself and makes one from its dimensions.
-pub trait Shape: Sync {
-    /// Lower-case name.
-    fn name(&self) -> &'static str;
-    /// Where it lies in its frame, in one line.
-    fn text(&self) -> &'static str;
-    /// Names of its dimensions, all lengths, in order.
-    fn dimensions(&self) -> &'static [&'static str];
-    /// Dimensions of a typical one.
-    fn example(&self) -> &'static [f64];
-    /// Makes one. Errors: a wrong number of dimensions, a dimension out of range.
-    fn make(&self, dimensions: &[f64]) -> Result<Box<dyn Solid>, ShapeError>;
-}
-
-/// A shape cannot be made from these dimensions.
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-pub enum ShapeError {
-    /// A dimension is out of its range.
-    #[error("{shape}: {dimension} = {value} must be {range}")]
-    Range {
-        /// Name of the shape.
-        shape: &'static str,
-        /// Name of the dimension.
-        dimension: &'static str,
-        /// Its value.
-        value: f64,
-        /// To be read after "must be".
-        range: &'static str,
-    },
-    /// A wrong number of dimensions.
-    #[error("{shape}: {given} dimensions given, {expected} needed")]
-    Count {
-        /// Name of the shape.
-        shape: &'static str,
-        /// How many were given.
-        given: usize,
-        /// How many it has.
-        expected: usize,
-    },
-}
-
-fn count<const N: usize>(shape: &'static str, given: &[f64]) -> Result<[f64; N], ShapeError> {
-    given.try_into().map_err(|_| ShapeError::Count {
-        shape,
-        given: given.len(),
-        expected: N,
-    })
-}
-
-/// `holds` is false for NaN in every comparison; infinity is never a dimension.
-fn range(
-    holds: bool,
-    shape: &'static str,
-    dimension: &'static str,
-    value: f64,
-    range: &'static str,
-) -> Result<(), ShapeError> {
-    if holds && value.is_finite() {
-        return Ok(());
-    }
-    Err(ShapeError::Range {
-        shape,
-        dimension,
-        value,
-        range,
-    })
-}
-
-fn positive(shape: &'static str, dimension: &'static str, value: f64) -> Result<(), ShapeError> {
-    range(value > 0.0, shape, dimension, value, "greater than 0")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{MassProperties, Refinement};
     use std::collections::HashSet;
 
     fn level(n: u8) -> Refinement {

@@ -1,6 +1,6 @@
 //! Torus.
 
-use super::{Shape, ShapeError, Solid, count, positive, range};
+use super::shape::{Shape, ShapeError, Solid, count, positive, range};
 use crate::revolve::{Profile, revolve};
 use crate::{MassProperties, Mesh, Refinement};
 use carom_base::Vec3;

@@ -5,19 +5,23 @@
 //! Several shells are one solid; shells that look inwards are cavities.
 
 mod disc;
+mod edge;
 mod exact;
+mod feet;
 mod sharp;
+mod sharp_edges;
 mod tree;
 
 use crate::overlap::{Corners, passing};
 use crate::{MassProperties, Mesh};
 use carom_base::Vec3;
+use edge::Edge;
 pub(crate) use exact::Exact;
 pub(crate) use sharp::{Sharp, SharpEdge};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
-pub(crate) use tree::{Node, Tree};
+pub(crate) use tree::{Node, Tree, near};
 
 /// A mesh does not enclose a solid. Triangles and vertices are counted from 0, as given (after equal vertices are joined).
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -104,17 +108,6 @@ pub enum MeshError {
         /// Where an edge of one passes the other.
         point: [f64; 3],
     },
-}
-
-/// An edge and its two triangles.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Edge {
-    /// From, to.
-    pub ends: [u32; 2],
-    /// Runs through it from `ends[0]` to `ends[1]`.
-    pub left: u32,
-    /// Runs through it backwards.
-    pub right: u32,
 }
 
 /// A connected part of the surface.

@@ -1,14 +1,11 @@
 //! The convex edges of a solid that are not smooth, and how far a place is from them.
 
-use super::{ClosedMesh, Tree};
-use crate::EdgeFoot;
-use crate::overlap::near;
+use super::edge::Edge;
+use super::tree::{Tree, near};
 use carom_base::Vec3;
 
 /// Triangles of a polyhedron meet smoothly where their normals are no farther apart: the sine of 0.06 degrees.
 pub(super) const SMOOTH: f64 = 1e-3;
-/// Polyhedra with more edges, scans for instance, keep those to their triangles: hundreds of bytes for each.
-const MOST: usize = 200_000;
 /// A face looks the same way as another within 37 degrees.
 const ALONG: f64 = 0.8;
 
@@ -45,20 +42,20 @@ pub(crate) struct Sharp {
     /// In the order of the tree.
     edges: Vec<SharpEdge>,
     /// By the number of the edge in the mesh.
-    number: Vec<u32>,
+    pub(super) number: Vec<u32>,
     /// Vertices of the mesh on the faces.
     pub vertices: Vec<Vec3>,
 }
 
 impl Sharp {
-    /// Of a mesh with its vertices on the faces and the normals of the triangles on the left and on the right of an edge at its ends.
+    /// Of the edges of a mesh with its vertices on the faces and the normals of the triangles on the left and on the right of an edge at its ends.
     pub(super) fn new(
-        mesh: &ClosedMesh,
+        all: &[Edge],
         vertices: Vec<Vec3>,
-        normals: impl Fn(u32, &super::Edge) -> Option<[[Vec3; 2]; 2]>,
+        normals: impl Fn(u32, &Edge) -> Option<[[Vec3; 2]; 2]>,
     ) -> Option<Self> {
         let mut list = Vec::new();
-        for (edge, e) in (0u32..).zip(&mesh.edges) {
+        for (edge, e) in (0u32..).zip(all) {
             let Some([left, right]) = normals(edge, e) else {
                 continue;
             };
@@ -86,7 +83,7 @@ impl Sharp {
             .collect();
         let (tree, order) = Tree::build(&corners);
         let edges: Vec<SharpEdge> = order.iter().map(|&k| list[k as usize]).collect();
-        let mut number = vec![u32::MAX; mesh.edges.len()];
+        let mut number = vec![u32::MAX; all.len()];
         for (k, e) in (0u32..).zip(&edges) {
             number[e.edge as usize] = k;
         }
@@ -121,77 +118,5 @@ impl Sharp {
             best.0
         });
         best.1
-    }
-}
-
-impl ClosedMesh {
-    /// Its convex edges that are not smooth; none if it has none, or is a polyhedron with very many.
-    pub(crate) fn sharp(&self) -> Option<&Sharp> {
-        if let Some(exact) = &self.exact {
-            return exact.sharp.as_ref();
-        }
-        if self.edges.len() > MOST {
-            return None;
-        }
-        let of_triangles = || {
-            let facet = |t: u32| {
-                let [a, b, c] = self.corners(t);
-                (b - a).cross(&(c - a)).normalize()
-            };
-            let normals = |_: u32, e: &super::Edge| {
-                let [l, r] = [facet(e.left), facet(e.right)];
-                (l.cross(&r).norm() > SMOOTH || l.dot(&r) < 0.0).then_some([[l; 2], [r; 2]])
-            };
-            Sharp::new(self, self.vertices.clone(), normals).map(std::sync::Arc::new)
-        };
-        self.sharp.get_or_init(of_triangles).as_deref()
-    }
-
-    /// The nearest point of an edge: of its exact curve, or of the chord where that is not known.
-    pub(crate) fn edge_foot(&self, edge: &SharpEdge, p: &Vec3) -> EdgeFoot {
-        let exact = self.exact.as_ref();
-        let [left, right] = self.beside(edge);
-        let foot = exact.and_then(|e| e.edge_foot([left, right], p));
-        let point = edge.nearest(p);
-        foot.unwrap_or_else(|| EdgeFoot {
-            point,
-            tangent: (edge.ends[1] - edge.ends[0]).normalize(),
-            bend: Vec3::zeros(),
-            end: edge.ends.contains(&point),
-        })
-    }
-
-    /// The triangles on the left and on the right of an edge.
-    pub(crate) fn beside(&self, edge: &SharpEdge) -> [u32; 2] {
-        let e = &self.edges[edge.edge as usize];
-        [e.left, e.right]
-    }
-
-    /// The normals of the faces on both sides of an edge at one of its points.
-    pub(crate) fn edge_normals(&self, edge: &SharpEdge, q: &Vec3) -> [Vec3; 2] {
-        let beside = self.beside(edge);
-        let at = |k: usize| self.exact.as_ref()?.normal(beside[k], q);
-        [0, 1].map(|k| match at(k) {
-            Some(n) if n.dot(&edge.normals[k]) > 0.0 => n,
-            _ => edge.normals[k],
-        })
-    }
-
-    /// The vertex at the end of an edge that is next to a point.
-    pub(crate) fn end_of(&self, edge: &SharpEdge, q: &Vec3) -> u32 {
-        let off = edge.ends.map(|p| (p - q).norm_squared());
-        self.edges[edge.edge as usize].ends[usize::from(off[1] < off[0])]
-    }
-
-    /// The sharp edges that end at a vertex.
-    pub(crate) fn sharp_around<'a>(
-        &'a self,
-        sharp: &'a Sharp,
-        vertex: u32,
-    ) -> impl Iterator<Item = u32> + 'a {
-        let v = vertex as usize;
-        let around = &self.around[self.begin[v] as usize..self.begin[v + 1] as usize];
-        let numbers = around.iter().map(|&e| sharp.number[e as usize]);
-        numbers.filter(|&k| k != u32::MAX)
     }
 }

@@ -126,6 +126,51 @@ impl Tree {
     }
 }
 
+/// Triangles of the tree near to a point, nearest boxes first: `visit` gets a triangle and answers the squared distance from
+/// which on nothing is of interest any more.
+pub(crate) fn near(
+    tree: &Tree,
+    p: &Vec3,
+    stack: &mut Vec<(u32, u32)>,
+    bound: f64,
+    mut visit: impl FnMut(u32) -> f64,
+) {
+    let mut bound = bound;
+    stack.clear();
+    stack.push((0, 0));
+    while let Some((at, bits)) = stack.pop() {
+        if f64::from(f32::from_bits(bits)) > bound {
+            continue;
+        }
+        let node = &tree.nodes[at as usize];
+        if node.is_leaf() {
+            for t in node.first..node.first + node.count {
+                bound = bound.min(visit(t));
+            }
+            continue;
+        }
+        let children = [node.first, node.first + 1];
+        let [x, y] = children.map(|k| tree.nodes[k as usize].distance_squared(p));
+        let entry = |k: u32, d: f64| (k, below(d).to_bits());
+        let (close, far) = if x <= y {
+            (entry(children[0], x), entry(children[1], y))
+        } else {
+            (entry(children[1], y), entry(children[0], x))
+        };
+        if x.max(y) <= bound {
+            stack.push(far);
+        }
+        if x.min(y) <= bound {
+            stack.push(close);
+        }
+    }
+}
+
+/// A bound from below in 32 bits.
+fn below(x: f64) -> f32 {
+    (x * (1.0 - 2e-7)) as f32
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

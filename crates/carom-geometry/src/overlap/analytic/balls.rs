@@ -1,9 +1,11 @@
 //! Pairs with a ball.
 
+use super::found::Found;
+use super::numbers::{constant, norm, smooth};
 use super::rules::{chebyshev, half_axis, rule};
 use super::segments::area_to;
-use super::{Found, Revolved, constant, norm, smooth};
-use crate::overlap::Flags;
+use super::surface::Revolved;
+use crate::overlap::volume::Flags;
 use carom_base::{Dual, Number, Vec3};
 use std::f64::consts::PI;
 

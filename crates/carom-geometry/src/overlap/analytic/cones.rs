@@ -16,8 +16,9 @@
 //!
 //! with the same functions as the segments of a circle, continued to v < 0.
 
+use super::moments::Moments;
 use super::segments::{area_of, area_of_segment, cube, first_of, quotient, root, swell};
-use super::slices::{Moments, Side};
+use super::side::Side;
 use carom_base::Number;
 use std::f64::consts::PI;
 

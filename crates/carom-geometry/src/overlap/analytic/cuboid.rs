@@ -11,9 +11,10 @@
 //! gives way to the next. The section is the rate of all of that by the depth.
 
 use super::balls::{on_plane_at, sunk};
+use super::found::{Found, Place};
 use super::half_space::found;
-use super::{Found, Place, norm, value};
-use crate::overlap::Flags;
+use super::numbers::{norm, value};
+use crate::overlap::volume::Flags;
 use carom_base::{Dual, Number, Vec3};
 
 /// A ball: by the distance of its centre, as on triangles.

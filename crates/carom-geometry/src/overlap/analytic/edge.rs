@@ -1,13 +1,14 @@
 //! A ball and the edge of two planes.
 
 use super::balls::{cap, on_plane};
+use super::found::{Found, List};
 use super::half_ball;
+use super::numbers::{constant, norm, value};
 use super::rules::{Ends, half_axis};
 use super::segments::{Part, moment_about_chord};
 use super::slices::MANY;
 use super::surface::leave_ball;
-use super::{Found, List, constant, norm, value};
-use crate::overlap::Flags;
+use crate::overlap::volume::Flags;
 use carom_base::{Number, Vec3};
 use std::f64::consts::PI;
 

@@ -14,8 +14,8 @@
 //! If the centre is below the plane, what is above it is taken from the half in the same way.
 //! First moments about the centre are those of the faces by the divergence theorem: ∫ x dV = −Σ n·∫ (r² − |x|²)/2 dA, n outwards, r and x of the disc of each face.
 
+use super::moments::Moments;
 use super::segments::{Part, quotient};
-use super::slices::Moments;
 use carom_base::Number;
 use std::f64::consts::PI;
 

@@ -1,11 +1,14 @@
 //! Solids and the half-space z ≤ 0 of B.
 
+use super::found::{Found, Place};
 use super::half_ball::half_ball;
-use super::slices::{Moments, Side, slices};
+use super::moments::Moments;
+use super::numbers::{constant, norm, smooth, value};
+use super::side::Side;
+use super::slices::slices;
 use super::surface::Revolved;
 use super::torus;
-use super::{Found, Place, constant, norm, smooth, value};
-use crate::overlap::Flags;
+use crate::overlap::volume::Flags;
 use carom_base::{Dual, Number, Vec3};
 use std::f64::consts::PI;
 

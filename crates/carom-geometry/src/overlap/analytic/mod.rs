@@ -8,92 +8,30 @@ mod cones;
 mod cuboid;
 mod edge;
 mod elliptic;
+mod found;
 mod half_ball;
 mod half_space;
+mod moments;
+mod numbers;
 mod rules;
 mod segments;
+mod side;
 mod slices;
 mod sphere_mesh;
 mod surface;
 mod torus;
 
-use super::rate::{Rate1, Rate3};
+use super::form::Form;
+use super::query::Options;
 use super::volume::{Flags, Rates, Volume};
-use super::{Form, Options};
 pub(super) use balls::spread;
-use carom_base::space::skew;
-use carom_base::{Dual, Mat3, Number, Pose, Vec3};
+use carom_base::{Number, Pose};
 pub(super) use cuboid::nearest_from_outside;
+use found::Found;
+pub(super) use found::{Place, Six, found_at, rates_of, seeded, to_frame_of_a};
+use numbers::value;
 pub(super) use sphere_mesh::{Answer, Patches, on_surface, sort};
 pub(crate) use surface::Revolved;
-
-/// A number with the rates by the six motions of A.
-pub(super) type Six = Dual<f64, 6>;
-
-/// One volume in the frame of B.
-#[derive(Clone, Copy)]
-pub(super) struct Found<T: Number> {
-    volume: T,
-    centroid: Vec3<T>,
-    /// N.
-    area: Vec3<T>,
-    /// M about the origin of B.
-    moment: Vec3<T>,
-    nearest: [Vec3<T>; 2],
-    chord: T,
-    flags: Flags,
-}
-
-/// A contact without extent: between two points.
-pub(super) fn found_at<T: Number>(nearest: [Vec3<T>; 2]) -> Found<T> {
-    Found {
-        volume: T::zero(),
-        centroid: (nearest[0] + nearest[1]) * T::constant(0.5),
-        area: Vec3::zeros(),
-        moment: Vec3::zeros(),
-        nearest,
-        chord: T::zero(),
-        flags: Flags::NONE,
-    }
-}
-
-/// At most two volumes: none of the pairs has more.
-pub(super) type List<T> = [Option<Found<T>>; 2];
-
-/// Where A lies in the frame of B.
-#[derive(Clone, Copy)]
-pub(super) struct Place<T: Number> {
-    pub position: Vec3<T>,
-    pub rotation: Mat3<T>,
-}
-
-impl<T: Number> Place<T> {
-    /// A point of A in the frame of B.
-    pub(super) fn carry(&self, p: &Vec3<T>) -> Vec3<T> {
-        self.rotation * p + self.position
-    }
-}
-
-/// From 0 to 1 as s is, without a kink.
-fn smooth<T: Number>(s: T) -> T {
-    match s.value() {
-        x if x <= 0.0 => T::zero(),
-        x if x >= 1.0 => T::one(),
-        _ => s * s * (T::constant(3.0) - s * 2.0),
-    }
-}
-
-fn norm<T: Number>(v: &Vec3<T>) -> T {
-    v.dot(v).sqrt()
-}
-
-fn constant<T: Number>(v: &Vec3) -> Vec3<T> {
-    v.map(T::constant)
-}
-
-fn value<T: Number>(v: &Vec3<T>) -> Vec3 {
-    v.map(Number::value)
-}
 
 /// Whether the formulas know a pair, at this pose of B in A.
 pub(super) fn knows(a: &Form, b: &Form, pose: &Pose) -> bool {
@@ -154,54 +92,6 @@ pub(super) fn solve(
         });
     }
     sort(volumes, rates);
-}
-
-/// The place of A as it moves by the screw: velocity and turning on the axes of A, about the origin of A.
-pub(super) fn seeded(of_a: &Pose) -> Place<Six> {
-    let mut position = constant::<Six>(&of_a.position);
-    let mut rotation = of_a.rotation.map(Six::constant);
-    for k in 0..3 {
-        let axis = of_a.rotation.column(k);
-        let turned = skew(&axis) * of_a.rotation;
-        for i in 0..3 {
-            position[i].eps[k] = axis[i];
-            for j in 0..3 {
-                rotation[(i, j)].eps[k + 3] = turned[(i, j)];
-            }
-        }
-    }
-    Place { position, rotation }
-}
-
-pub(super) fn to_frame_of_a(f: &Found<f64>, pose: &Pose) -> Volume {
-    let place = |p: &Vec3| pose.rotation * p + pose.position;
-    let area = pose.rotation * f.area;
-    Volume {
-        volume: f.volume,
-        centroid: place(&f.centroid),
-        vector_area: area,
-        moment: pose.rotation * f.moment + pose.position.cross(&area),
-        nearest: [place(&f.nearest[0]), place(&f.nearest[1])],
-        chord: f.chord,
-        flags: f.flags,
-    }
-}
-
-pub(super) fn rates_of(f: &Found<Six>, pose: &Pose) -> Rates {
-    let row = |x: &Six| Rate1::new(Vec3::from_slice(&x.eps[..3]), Vec3::from_slice(&x.eps[3..]));
-    let rows = |v: &Vec3<Six>| {
-        let by = |first| Mat3::from_fn(|i, k| v[i].eps[first + k]);
-        pose.rotation * Rate3::new(by(0), by(3))
-    };
-    let area = rows(&f.area);
-    Rates {
-        volume: row(&f.volume),
-        centroid: rows(&f.centroid),
-        vector_area: area,
-        moment: rows(&f.moment) + skew(&pose.position) * area,
-        nearest: [rows(&f.nearest[0]), rows(&f.nearest[1])],
-        chord: row(&f.chord),
-    }
 }
 
 /// The volumes of a known pair, at most two, to `take`.

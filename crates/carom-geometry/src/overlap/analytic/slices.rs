@@ -8,28 +8,14 @@
 //! On a part both s and y run linearly; keeping both, nothing is divided by σ, and an upright solid on the plane (σ → 0) is no special case.
 
 use super::cones::piece;
+use super::moments::Moments;
 use super::rules::{Ends, clearance, half_axis, rule};
 use super::segments::{Segment, area_of_segment, cube, root};
+use super::side::Side;
 use carom_base::Number;
 use std::f64::consts::PI;
 
-/// Radii of discs along the axis, ρ = start + slope·s.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Side {
-    pub start: f64,
-    pub slope: f64,
-}
-
 impl Side {
-    fn at<T: Number>(&self, s: T) -> T {
-        s * self.slope + self.start
-    }
-
-    /// Where ρ is zero.
-    pub(super) fn apex(&self) -> f64 {
-        -self.start / self.slope
-    }
-
     /// Where the line c·s + σ·y = h meets y = ρ(s) and y = −ρ(s) of the side continued over its ends.
     fn meets<T: Number>(&self, c: T, sigma: T, h: T) -> Meets<T> {
         let mut meets = Meets::default();
@@ -89,77 +75,7 @@ impl<T: Number> Meets<T> {
     }
 }
 
-/// ∫ dV, ∫ s dV, ∫ y dV, and of the section with the plane: area, ∫ s, ∫ y.
-#[derive(Clone, Copy)]
-pub(crate) struct Moments<T> {
-    pub volume: T,
-    pub along: T,
-    pub across: T,
-    pub area: T,
-    pub area_along: T,
-    pub area_across: T,
-}
-
 impl<T: Number> Moments<T> {
-    pub(crate) fn zero() -> Self {
-        let o = T::zero();
-        Self {
-            volume: o,
-            along: o,
-            across: o,
-            area: o,
-            area_along: o,
-            area_across: o,
-        }
-    }
-
-    pub(crate) fn add(&mut self, o: &Self) {
-        self.volume += o.volume;
-        self.along += o.along;
-        self.across += o.across;
-        self.area += o.area;
-        self.area_along += o.area_along;
-        self.area_across += o.area_across;
-    }
-
-    /// Of a solid so much further along the axis.
-    pub(crate) fn shifted(mut self, by: f64) -> Self {
-        self.along += self.volume * by;
-        self.area_along += self.area * by;
-        self
-    }
-
-    /// Of the mirror image at s = 0.
-    pub(crate) fn mirrored(mut self) -> Self {
-        self.along = -self.along;
-        self.area_along = -self.area_along;
-        self
-    }
-
-    #[cfg(test)]
-    pub(crate) fn list(&self) -> [T; 6] {
-        [
-            self.volume,
-            self.along,
-            self.across,
-            self.area,
-            self.area_along,
-            self.area_across,
-        ]
-    }
-
-    /// Each of them in another number.
-    pub(crate) fn map<U>(&self, f: impl Fn(T) -> U) -> Moments<U> {
-        Moments {
-            volume: f(self.volume),
-            along: f(self.along),
-            across: f(self.across),
-            area: f(self.area),
-            area_along: f(self.area_along),
-            area_across: f(self.area_across),
-        }
-    }
-
     /// Whole discs between s₀ and s₁.
     fn whole(side: &Side, s0: T, s1: T) -> Self {
         let ds = s1 - s0;

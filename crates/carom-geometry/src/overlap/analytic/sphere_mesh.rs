@@ -13,12 +13,13 @@
 //! Where triangles stand for exact faces, q is the nearest point of the face.
 
 use super::balls::{from_within, on_plane_at};
-use super::{Found, Six, constant, rates_of, seeded, to_frame_of_a};
+use super::found::{Found, Six, rates_of, seeded, to_frame_of_a};
+use super::numbers::constant;
 use crate::Foot;
-use crate::overlap::Options;
-use crate::overlap::nearest::{self, Feature, Nearest, near, nearest_of_triangle, projection};
+use crate::overlap::nearest::{self, Feature, Nearest, nearest_of_triangle, projection};
+use crate::overlap::query::Options;
 use crate::overlap::volume::{Flags, Rates, Volume};
-use crate::solid::ClosedMesh;
+use crate::solid::{ClosedMesh, near};
 use carom_base::{Mat3, Number, Pose, Vec3};
 
 /// Work space.

@@ -178,7 +178,7 @@ fn leave_torus<T: Number>(
     m: &Vec3<T>,
     most: f64,
 ) -> Option<T> {
-    let (q, w) = (super::value(p), super::value(m));
+    let (q, w) = (super::numbers::value(p), super::numbers::value(m));
     let square = minor * minor;
     let ww = w.x * w.x + w.y * w.y;
     let mut t = 0.0;

@@ -13,9 +13,10 @@
 //! to go all round. Where some discs are whole there is no such function, as areas do not change their sign there.
 
 use super::elliptic::{Places, Range};
+use super::moments::Moments;
 use super::rules::{chebyshev, clearance, half_axis, rule};
 use super::segments::{area_of_segment, root};
-use super::slices::{MANY, Moments};
+use super::slices::MANY;
 use carom_base::Number;
 use std::f64::consts::PI;
 

@@ -28,13 +28,18 @@
 //!
 //! for the points on both solids, first from the face to an edge by `l = |m + n|`, then from the edge to a corner by `l = |n·t|`.
 
-use super::{At, OPPOSITE, Of, Pair, STEPS, STRAIGHT, Stand, on_triangle};
+use super::pair::{At, Of, Pair, STRAIGHT, Stand, found, on_triangle, unbent, unbent_across};
 use crate::EdgeFoot;
-use crate::overlap::nearest::{Feature, Nearest, near, nearest, nearest_of_triangle};
+use crate::overlap::nearest::{Feature, Nearest, nearest, nearest_of_triangle};
 use crate::overlap::rate::{Rate1, Rate3};
-use crate::solid::{ClosedMesh, Sharp, SharpEdge};
+use crate::solid::{ClosedMesh, Sharp, SharpEdge, near};
 use carom_base::{Mat3, Vec3};
 
+/// Newton's steps at most: on faces that bend alike over the size of a volume three are enough.
+const STEPS: usize = 8;
+
+/// A step that begins with normals so nearly opposite is the last one: the next would be its square.
+const OPPOSITE: f64 = 1e-6;
 /// Seats that are tried at most.
 const TURNS: usize = 12;
 /// A triangle looks at the other solid within 45 degrees.
@@ -324,8 +329,8 @@ impl Passage<'_, '_> {
             let open = now[0].normal + now[1].normal;
             let across = now[0].normal - now[1].normal;
             let inverse = match &self.pair.stays {
-                Some(stays) => super::unbent_across(&bend, &across, stays),
-                None => super::unbent(&bend, &across),
+                Some(stays) => unbent_across(&bend, &across, stays),
+                None => unbent(&bend, &across),
             };
             let Some(inverse) = inverse else {
                 break;
@@ -360,7 +365,7 @@ impl Passage<'_, '_> {
         }
         let lean = Lean::of_faces(&now);
         let u = (now[1].normal - now[0].normal).try_normalize(0.0)?;
-        Some(Found::Stand(super::found(now, u), (x, by), lean))
+        Some(Found::Stand(found(now, u), (x, by), lean))
     }
 
     fn feet(&mut self, on: &mut [Option<Nearest>; 2], x: &Vec3, by: &Rate3) -> Option<[At; 2]> {
@@ -570,7 +575,7 @@ impl Passage<'_, '_> {
             point_by: both[k],
             ..at[k].at()
         });
-        Some(Found::Stand(super::found(sides, u), (x, by), None))
+        Some(Found::Stand(found(sides, u), (x, by), None))
     }
 
     /// The normals of the faces on both sides of an edge, in the frame of A.
@@ -779,7 +784,7 @@ impl Lean {
             }
         });
         let u = vector(flat.direction, ahead.direction).try_normalize(0.0);
-        u.map_or(*flat, |u| super::found(at, u))
+        u.map_or(*flat, |u| found(at, u))
     }
 }
 
@@ -823,11 +828,11 @@ fn pointed(k: usize, point: At, face: At, place: Place, lean: Option<Lean>) -> F
         0 => ([point, face], face.normal),
         _ => ([face, point], -face.normal),
     };
-    Found::Stand(super::found(at, u), place, lean)
+    Found::Stand(found(at, u), place, lean)
 }
 
 /// Two places of solids that do not lie in each other.
 fn apart(at: [At; 2], x: Vec3) -> Option<Found> {
     let u = (at[0].point - at[1].point).try_normalize(0.0)?;
-    Some(Found::Stand(super::found(at, u), (x, at[0].point_by), None))
+    Some(Found::Stand(found(at, u), (x, at[0].point_by), None))
 }

@@ -15,7 +15,7 @@
 //!
 //! As c comes out of the volume, by o = 0 to d, the nearest points change over from those of c to these.
 
-use super::Query;
+use super::query::Query;
 use crate::overlap::faces::{At, Of, Pair, Stand, flatness, on_planes};
 use crate::overlap::nearest::nearest;
 use crate::overlap::rate::{Rate1, Rate3};

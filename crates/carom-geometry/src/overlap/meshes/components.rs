@@ -1,6 +1,6 @@
 //! The pieces of the surface of the intersection, and what of them belongs together.
 
-use super::Query;
+use super::query::Query;
 use super::scratch::{Loop, at};
 use super::sums::Sums;
 use crate::overlap::predicates::Side;

@@ -1,9 +1,9 @@
 //! Pairs of triangles that meet, and where their edges pass each other's faces.
 
-use super::Query;
+use super::query::Query;
 use super::scratch::{Crossing, Seen, Segment, at, key, other};
-use crate::overlap::Memory;
-use crate::overlap::predicates::{Det, Plane, Side, edge_edge, point_triangle};
+use crate::overlap::memory::Memory;
+use crate::overlap::predicates::{Det, Plane, Side, boxes_apart, edge_edge, point_triangle};
 use carom_base::{Mat3, Vec3};
 
 /// Two boxes on the same axes more than `room` apart along one of them.
@@ -13,20 +13,6 @@ fn apart(c: &Vec3, h: &Vec3, d: &Vec3, g: &Vec3, room: f64) -> bool {
     let y = (c.y - d.y).abs() > h.y + g.y + room;
     let z = (c.z - d.z).abs() > h.z + g.z + room;
     x | y | z
-}
-
-/// Boxes of two triangles more than `room` apart along an axis.
-#[inline]
-pub(crate) fn boxes_apart(a: &[Vec3; 3], b: &[Vec3; 3], room: f64) -> bool {
-    // Corners are numbers: without the rules of `min` and `max` for others, each is one instruction.
-    let less = |x: f64, y: f64| if x < y { x } else { y };
-    let more = |x: f64, y: f64| if x > y { x } else { y };
-    let along = |k: usize| {
-        let low = |t: &[Vec3; 3]| less(less(t[0][k], t[1][k]), t[2][k]);
-        let high = |t: &[Vec3; 3]| more(more(t[0][k], t[1][k]), t[2][k]);
-        (low(a) > high(b) + room) | (low(b) > high(a) + room)
-    };
-    along(0) | along(1) | along(2)
 }
 
 /// Whether a triangle lies farther than `room` on one side of a plane, without doubt.

@@ -1,10 +1,10 @@
 //! Which portions of edges, and which shells, lie inside the other solid.
 
-use super::Query;
 use super::crossings::same;
+use super::query::Query;
 use super::scratch::{Inside, OUTSIDE, Portion, at, other};
-use crate::overlap::OverlapError;
 use crate::overlap::predicates::{Passage, Plane, Side, edge_edge, order, point_triangle};
+use crate::overlap::query::OverlapError;
 use carom_base::{Mat3, Vec3};
 use std::cmp::Ordering;
 

@@ -1,12 +1,12 @@
 //! Volumes and their rates from the sums.
 
-use super::Query;
 use super::around::{Around, Nearests, around};
+use super::query::Query;
 use super::sums::Sums;
-use crate::overlap::Options;
 use crate::overlap::faces::{self, FARTHEST, Of, Stand};
 use crate::overlap::nearest::{self, Nearest};
 use crate::overlap::predicates::Side;
+use crate::overlap::query::Options;
 use crate::overlap::rate::{Rate1, Rate3};
 use crate::overlap::volume::{Flags, Rates, Volume};
 use crate::solid::ClosedMesh;

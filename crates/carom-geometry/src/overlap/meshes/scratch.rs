@@ -1,7 +1,7 @@
 //! What a query works with, kept from one to the next.
 
 use super::sums::Sums;
-use crate::overlap::Separation;
+use crate::overlap::distance::Separation;
 use crate::overlap::predicates::Side;
 use crate::overlap::volume::{Rates, Volume};
 use crate::solid::ClosedMesh;

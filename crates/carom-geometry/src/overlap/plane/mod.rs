@@ -13,8 +13,10 @@ mod rim;
 
 use super::analytic::{Place, Six, found_at, rates_of, seeded, sort, to_frame_of_a};
 use super::distance::Separation;
+use super::form::Form;
+use super::prepared::Prepared;
+use super::query::{Options, OverlapError};
 use super::volume::{Rates, Volume};
-use super::{Form, Options, OverlapError, Prepared};
 use carom_base::{Number, Pose, Vec3};
 pub use rim::RimError;
 pub(crate) use rim::{Rim, Spot};
@@ -43,18 +45,6 @@ fn figure(solid: &Prepared) -> Option<Figure<'_>> {
         Form::Curve => solid.rim.as_deref().map(Figure::Rim),
         _ => None,
     }
-}
-
-/// Whether a form is plane: such go with each other and with half-spaces only.
-pub(super) fn is_plane(form: &Form) -> bool {
-    matches!(form, Form::Point | Form::Circle { .. } | Form::Curve)
-}
-
-/// Whether there are formulas for a pair of which one is plane.
-pub(super) fn knows(a: &Form, b: &Form) -> bool {
-    let ready = |f: &Form| is_plane(f) || *f == Form::HalfSpace;
-    // two points have no extent to overlap with
-    ready(a) && ready(b) && !(*a == Form::Point && *b == Form::Point)
 }
 
 /// A common normal: where it begins and ends, as far as that is on a curve.
