@@ -1,7 +1,7 @@
 //! Rolling-ball blends.
 
-use crate::curve::Curve;
-use crate::surface::{Surface, SurfacePoint, differences};
+use crate::kinds::{Curve, Surface};
+use crate::points::{SurfacePoint, differences};
 use carom_base::Vec3;
 use std::sync::Arc;
 

@@ -1,6 +1,7 @@
 //! The plane in which a face is divided: its surface's parameters, or for spheres a stereographic projection.
 
-use crate::surface::{Frame, Surface, next_to};
+use crate::periods::next_to;
+use crate::surface::{Frame, Surface};
 use carom_base::Vec3;
 use std::f64::consts::FRAC_PI_2;
 use std::sync::Arc;

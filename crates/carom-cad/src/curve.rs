@@ -1,79 +1,15 @@
 //! Curves: `C(t)`, its derivatives, and the parameter of a point.
 
-use crate::nurbs::NurbsCurve;
+use crate::frame::Frame;
+use crate::kinds::Surface;
+use crate::periods::next_to;
 use crate::project;
-use crate::surface::{Frame, Surface};
 use carom_base::Vec3;
 use std::f64::consts::TAU;
 use std::sync::Arc;
 
-/// A point of a curve with the derivatives of `C(t)`.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct CurvePoint {
-    /// `C`
-    pub point: Vec3,
-    /// `dC/dt`
-    pub first: Vec3,
-    /// `d²C/dt²`
-    pub second: Vec3,
-}
-
-/// A curve. Angles are in radians.
-#[derive(Clone, Debug)]
-pub enum Curve {
-    /// `C = O + t·D`
-    Line {
-        /// `O`.
-        origin: Vec3,
-        /// Unit vector `D`.
-        direction: Vec3,
-    },
-    /// `C = O + r·(X cos t + Y sin t)`
-    Circle {
-        /// Normal Z.
-        frame: Frame,
-        /// > 0.
-        radius: f64,
-    },
-    /// `C = O + a·X cos t + b·Y sin t`
-    Ellipse {
-        /// Normal Z.
-        frame: Frame,
-        /// `a`, `b`.
-        radii: [f64; 2],
-    },
-    /// A rational spline.
-    Nurbs(NurbsCurve),
-    /// `C = P(u(t), v(t))`
-    OnSurface {
-        /// `P`.
-        surface: Arc<Surface>,
-        /// `(u, v, 0)` by `t`.
-        parameters: NurbsCurve,
-    },
-    /// The basis from one parameter to another, in this direction (`from > to` runs against the basis). On a closed basis
-    /// `to` may lie beyond the period.
-    Trimmed {
-        /// Curve whose parameters count.
-        basis: Arc<Curve>,
-        /// Parameters of start and end.
-        range: [f64; 2],
-    },
-    /// The branch of two surfaces' intersection that a chart of points picks out.
-    Intersection(Intersection),
-}
-
-/// Where two surfaces cross. Points between those of the chart are solved for: on both surfaces and on the plane across
-/// the chord. The direction is that of the chart.
-#[derive(Clone, Debug)]
-pub struct Intersection {
-    /// The two surfaces.
-    pub surfaces: [Arc<Surface>; 2],
-    /// Points of the branch in their order, at least two; a closed branch repeats its first point at the end.
-    pub chart: Vec<Vec3>,
-    /// Parameter of each chart point, growing. Arc length of the chart will do where nothing refers to parameters.
-    pub parameters: Vec<f64>,
-}
+pub use crate::kinds::{Curve, Intersection};
+pub use crate::points::CurvePoint;
 
 impl Curve {
     /// What it is called in messages.
@@ -191,7 +127,7 @@ impl Curve {
             _ => project::to_curve(self, point, near)?,
         };
         Some(match near {
-            Some(near) => crate::surface::next_to(found, near, self.period()),
+            Some(near) => next_to(found, near, self.period()),
             None => found,
         })
     }

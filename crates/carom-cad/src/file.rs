@@ -1,38 +1,8 @@
-//! Files of CAD solids: which formats are read, and what a file gives.
+//! Files of CAD solids: which formats are read.
 
-use crate::brep::{Attribute, Bodies};
 use crate::{step, xt};
 
-/// The bodies of a file.
-#[derive(Clone, Debug, Default)]
-pub struct CadFile {
-    /// Those that are represented, and where they stand.
-    pub solids: Bodies,
-    /// Those that are not, and why.
-    pub refused: Vec<Refused>,
-}
-
-/// A body that cannot be represented.
-#[derive(Clone, Debug)]
-pub struct Refused {
-    /// Its name.
-    pub name: String,
-    /// Its attributes, as far as they could be read.
-    pub attributes: Vec<Attribute>,
-    /// Why.
-    pub error: FileError,
-}
-
-/// A file, or a body of it, cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum FileError {
-    /// Of Parasolid.
-    #[error(transparent)]
-    Xt(#[from] xt::XtError),
-    /// Of STEP.
-    #[error(transparent)]
-    Step(#[from] step::StepError),
-}
+pub use crate::contents::{CadFile, FileError, Refused};
 
 /// A format of files of solids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,15 +43,5 @@ impl Format {
             Self::Xt => xt::read(file)?,
             Self::Step => step::read(file)?,
         })
-    }
-}
-
-impl FileError {
-    /// Byte of the file, from 0.
-    pub fn byte(&self) -> usize {
-        match self {
-            Self::Xt(e) => e.byte,
-            Self::Step(e) => e.byte,
-        }
     }
 }

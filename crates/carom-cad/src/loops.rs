@@ -2,6 +2,7 @@
 
 use crate::brep::{Body, Loop};
 use crate::chart::{Chart, Pole, sphere_directions};
+use crate::periods::next_to;
 use crate::sample::SampledEdge;
 use crate::surface::Surface;
 use carom_base::Vec3;
@@ -308,9 +309,7 @@ fn unwrap(chart: &Chart, raw: &[Raw], limit: f64, body: &Body) -> Result<FaceLoo
         let found = first.or_else(|| {
             let q = chart.locate(&point, None)?;
             Some(match near {
-                Some(near) => {
-                    [0, 1].map(|i| crate::surface::next_to(q[i], near[i], chart.periods[i]))
-                }
+                Some(near) => [0, 1].map(|i| next_to(q[i], near[i], chart.periods[i])),
                 None => q,
             })
         });

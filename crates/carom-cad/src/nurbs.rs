@@ -3,8 +3,7 @@
 //! Source: L. Piegl, W. Tiller, The NURBS Book, 2nd ed., Springer 1997: basis functions eq. 2.5, their derivatives eq. 2.7,
 //! quotient rules for rational curves eq. 4.8 and surfaces eq. 4.20.
 
-use crate::curve::CurvePoint;
-use crate::surface::SurfacePoint;
+use crate::points::{CurvePoint, SurfacePoint};
 use carom_base::Vec3;
 use std::sync::OnceLock;
 

@@ -1,7 +1,8 @@
 //! The nearest points of curves and surfaces, and points of their intersections, by Newton's method.
 
-use crate::curve::Curve;
-use crate::surface::{Surface, SurfacePoint, next_to};
+use crate::kinds::{Curve, Surface};
+use crate::periods::next_to;
+use crate::points::SurfacePoint;
 use carom_base::{Mat3, Vec3};
 use std::sync::Arc;
 

@@ -3,8 +3,8 @@
 use crate::CadError;
 use crate::brep::{Body, Edge};
 use crate::curve::{Curve, CurvePoint, Intersection};
+use crate::periods::next_to;
 use crate::project;
-use crate::surface::next_to;
 use carom_base::Vec3;
 use std::sync::Arc;
 

@@ -1,122 +1,14 @@
 //! Surfaces: `P(u, v)`, its derivatives, and the parameters of a point.
 
-use crate::curve::Curve;
-use crate::nurbs::NurbsSurface;
-use crate::project;
+use crate::periods::next_to;
+use crate::points::differences;
+use crate::{blend, project};
 use carom_base::Vec3;
 use std::f64::consts::{FRAC_PI_2, TAU};
-use std::sync::Arc;
 
 pub use crate::frame::Frame;
-
-/// A point of a surface with the derivatives of `P(u, v)`.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SurfacePoint {
-    /// `P`
-    pub point: Vec3,
-    /// `∂P/∂u`
-    pub du: Vec3,
-    /// `∂P/∂v`
-    pub dv: Vec3,
-    /// `∂²P/∂u²`
-    pub duu: Vec3,
-    /// `∂²P/∂u∂v`
-    pub duv: Vec3,
-    /// `∂²P/∂v²`
-    pub dvv: Vec3,
-}
-
-impl SurfacePoint {
-    /// `∂P/∂u × ∂P/∂v`, the natural normal times the area per (u, v).
-    pub fn normal(&self) -> Vec3 {
-        self.du.cross(&self.dv)
-    }
-
-    /// The natural unit normal; not finite where the derivatives are parallel (poles).
-    pub fn unit_normal(&self) -> Vec3 {
-        self.normal().normalize()
-    }
-}
-
-/// A surface. Angles are in radians. The natural normal is `∂P/∂u × ∂P/∂v`.
-#[derive(Clone, Debug)]
-pub enum Surface {
-    /// `P = O + u·X + v·Y`
-    Plane(Frame),
-    /// `P = O + r·(X cos u + Y sin u) + v·Z`; natural normal outward.
-    Cylinder {
-        /// Axis Z.
-        frame: Frame,
-        /// > 0.
-        radius: f64,
-    },
-    /// `P = O + (r + v·tan a)·(X cos u + Y sin u) + v·Z`; the radius grows along +Z for `a > 0`; natural normal outward.
-    Cone {
-        /// Axis Z.
-        frame: Frame,
-        /// At the origin of the frame, ≥ 0.
-        radius: f64,
-        /// `tan a`, of either sign.
-        slope: f64,
-    },
-    /// `P = O + r cos v·(X cos u + Y sin u) + r sin v·Z`; natural normal outward.
-    Sphere {
-        /// Poles on Z.
-        frame: Frame,
-        /// > 0.
-        radius: f64,
-    },
-    /// `P = O + (a + b cos v)·(X cos u + Y sin u) + b sin v·Z`; natural normal out of the tube.
-    ///
-    /// `a < 0` with `|a| < b` is the lemon (inner part of a self-crossing torus), `0 < a ≤ b` the apple. In both, v stays
-    /// where the distance to the axis `a + b cos v` is not negative.
-    Torus {
-        /// Axis Z.
-        frame: Frame,
-        /// Distance `a` of the tube's centre from the axis.
-        major: f64,
-        /// Radius `b` of the tube, > 0.
-        minor: f64,
-    },
-    /// Tensor product of rational splines.
-    Nurbs(NurbsSurface),
-    /// `P = C(u) + v·D`
-    Swept {
-        /// `C`.
-        section: Arc<Curve>,
-        /// Unit vector `D`.
-        direction: Vec3,
-    },
-    /// `P = O + R(Z, v)·(C(u) − O)`: profile by `u`, angle by `v` about the axis. (STEP's revolution has `u` and `v` exchanged:
-    /// read it as reversed.)
-    Spun {
-        /// `C`.
-        profile: Arc<Curve>,
-        /// `O`, a point of the axis.
-        origin: Vec3,
-        /// Unit vector `Z`.
-        axis: Vec3,
-        /// Range of `u` where the file limits it (the profile meets the axis there).
-        range: Option<[f64; 2]>,
-    },
-    /// `P = B + d·N`, `N` the natural unit normal of the base `B`; same parameters.
-    Offset {
-        /// `B`.
-        base: Arc<Surface>,
-        /// `d`; the caller includes the sense of the base.
-        distance: f64,
-    },
-    /// Rolling ball between two surfaces: `P = C(u) + r·(X cos(vα) + Y sin(vα))`, `C` the spine,
-    /// `v` = 0 where the ball touches the first surface, 1 at the second.
-    Blend {
-        /// The surfaces that the ball rolls on.
-        supports: [Arc<Surface>; 2],
-        /// Offsets of the spine from the natural sides of the supports; both have the absolute value `r`.
-        offsets: [f64; 2],
-        /// The centre of the ball.
-        spine: Arc<Curve>,
-    },
-}
+pub use crate::kinds::Surface;
+pub use crate::points::SurfacePoint;
 
 impl Surface {
     /// What it is called in messages.
@@ -278,7 +170,7 @@ impl Surface {
                 supports,
                 offsets,
                 spine,
-            } => crate::blend::at(supports, *offsets, spine, u, v),
+            } => blend::at(supports, *offsets, spine, u, v),
         }
     }
 
@@ -397,14 +289,6 @@ impl Surface {
     }
 }
 
-/// The value equal to `x` up to periods that is nearest to `near`.
-pub(crate) fn next_to(x: f64, near: f64, period: Option<f64>) -> f64 {
-    match period {
-        Some(period) => x + ((near - x) / period).round() * period,
-        None => x,
-    }
-}
-
 /// `P = O + ρ(v)·X(u) + z(v)·Z` from values and two derivatives of ρ and z.
 fn revolved(frame: &Frame, u: f64, rho: [f64; 3], z: [f64; 3]) -> SurfacePoint {
     let (out, ahead) = frame.radial(u);
@@ -432,36 +316,4 @@ fn offset_first(base: &Surface, d: f64, u: f64, v: f64) -> [Vec3; 3] {
 
 fn offset_at(base: &Surface, d: f64, u: f64, v: f64) -> SurfacePoint {
     differences(|u, v| offset_first(base, d, u, v), base.domain(), u, v)
-}
-
-/// Second derivatives as central differences of the first ones.
-pub(crate) fn differences(
-    first: impl Fn(f64, f64) -> [Vec3; 3],
-    domain: [[f64; 2]; 2],
-    u: f64,
-    v: f64,
-) -> SurfacePoint {
-    let [point, du, dv] = first(u, v);
-    let step = |i: usize, x: f64| {
-        let [low, high] = domain[i];
-        let range = if (high - low).is_finite() {
-            high - low
-        } else {
-            1.0 + x.abs()
-        };
-        6e-6 * range
-    };
-    let (hu, hv) = (step(0, u), step(1, v));
-    let [_, right_u, right_v] = first(u + hu, v);
-    let [_, left_u, left_v] = first(u - hu, v);
-    let [_, _, up] = first(u, v + hv);
-    let [_, _, down] = first(u, v - hv);
-    SurfacePoint {
-        point,
-        du,
-        dv,
-        duu: (right_u - left_u) * (0.5 / hu),
-        duv: (right_v - left_v) * (0.5 / hu),
-        dvv: (up - down) * (0.5 / hv),
-    }
 }

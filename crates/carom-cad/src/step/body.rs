@@ -9,7 +9,7 @@
 use super::entities::{Entities, Entity};
 use super::error::{Fault, StepError};
 use super::geometry::Geometry;
-use super::polygons::Polygons;
+use super::reader::{Polygons, Reader};
 use super::units::Units;
 use crate::brep::{Body, Colour, Edge, Face, Fin, Loop, Region, Shell, Vertex};
 use std::collections::{HashMap, HashSet};
@@ -57,19 +57,6 @@ pub(super) fn body<'a>(
     reader.count_uses();
     reader.check_edges()?;
     Ok(reader.body)
-}
-
-pub(super) struct Reader<'r, 'e, 'a> {
-    entities: &'r Entities<'a>,
-    pub(super) geometry: &'r mut Geometry<'e, 'a>,
-    colours: &'r HashMap<u32, Colour>,
-    pub(super) body: Body,
-    faces: HashSet<u32>,
-    edges: HashMap<u32, usize>,
-    pub(super) vertices: HashMap<u32, usize>,
-    /// Of each edge: the number of its entity, and how often loops run with it and against it.
-    pub(super) uses: Vec<(u32, [usize; 2])>,
-    pub(super) polygons: Polygons,
 }
 
 impl Reader<'_, '_, '_> {

@@ -13,9 +13,10 @@ mod geometry;
 mod lexer;
 mod parts;
 mod polygons;
+mod reader;
 mod units;
 
-use crate::file::CadFile;
+use crate::contents::CadFile;
 pub use error::{Fault, StepError};
 
 /// Reads a file. A solid that cannot be represented stands among those refused; the others are read.

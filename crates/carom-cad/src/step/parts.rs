@@ -11,7 +11,7 @@ use super::geometry::Geometry;
 use super::lexer::Value;
 use super::units::{Units, units};
 use crate::brep::{Attribute, AttributeValue, Colour, Placement};
-use crate::file::{CadFile, Refused};
+use crate::contents::{CadFile, Refused};
 use crate::surface::Frame;
 use carom_base::{Mat3, Vec3};
 use std::collections::{BTreeMap, HashMap, HashSet};

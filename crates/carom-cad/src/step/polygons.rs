@@ -4,24 +4,14 @@
 //! points of its own, and sides by their corners. A `FACE` without a surface lies in the plane of its loops: the normal is along their vector area
 //! `½·Σ pₖ × pₖ₊₁` (outer loops run around it, inner ones against it).
 
-use super::body::Reader;
 use super::entities::Entity;
 use super::error::{Fault, StepError};
+use super::reader::Reader;
 use crate::brep::{Edge, Fin, Loop, Vertex};
 use crate::curve::Curve;
 use crate::surface::{Frame, Surface};
 use carom_base::Vec3;
-use std::collections::HashMap;
 use std::sync::Arc;
-
-/// Corners and sides of all polygons of a solid.
-#[derive(Default)]
-pub(super) struct Polygons {
-    /// Vertices by the bits of their coordinates.
-    corners: HashMap<[u64; 3], usize>,
-    /// Edges by their vertices, the smaller one first.
-    sides: HashMap<[usize; 2], usize>,
-}
 
 impl Reader<'_, '_, '_> {
     /// A `POLY_LOOP`.

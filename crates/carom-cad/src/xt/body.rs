@@ -6,10 +6,10 @@
 //!
 //! The positive fin of an edge runs from its start to its end; a fin knows the vertex that it runs to.
 
+use super::attributes::{attributes, colour, name_of};
 use super::error::{Fault, XtError};
 use super::geometry::{CURVES, Geometry, SURFACES, point};
 use super::nodes::Node;
-use super::parts::{attributes, colour, name_of};
 use crate::brep::{Body, Edge, Face, Fin, Loop, Region, Shell, Vertex};
 use crate::curve::Curve;
 use std::collections::{HashMap, HashSet};

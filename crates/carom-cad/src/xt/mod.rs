@@ -5,6 +5,7 @@
 //!
 //! Source: Parasolid XT Format Reference, July 2022, and files of Adams where they differ from it.
 
+mod attributes;
 mod body;
 mod error;
 mod geometry;
@@ -13,7 +14,7 @@ mod nodes;
 mod parts;
 mod schema;
 
-use crate::file::CadFile;
+use crate::contents::CadFile;
 pub use error::{Fault, XtError};
 
 /// Reads a file. A body that cannot be represented stands among those refused; the others are read.

@@ -1,11 +1,12 @@
 //! The parts of a file: bodies, assemblies that place them, attributes.
 
+use super::attributes::{attributes, name_of};
 use super::body::body;
 use super::error::{Fault, XtError};
 use super::geometry::Geometry;
 use super::nodes::{Node, Nodes};
-use crate::brep::{Attribute, AttributeValue, Bodies, Colour, Placement};
-use crate::file::{CadFile, Refused};
+use crate::brep::{Bodies, Placement};
+use crate::contents::{CadFile, Refused};
 use carom_base::{Mat3, Vec3};
 use std::collections::{HashMap, HashSet};
 
@@ -14,8 +15,6 @@ const ASSEMBLY: u32 = 10;
 const INSTANCE: u32 = 11;
 const BODY: u32 = 12;
 const POINTER_BLOCK: u32 = 74;
-const DEFINITION: u32 = 80;
-const ATTRIBUTE: u32 = 81;
 const WORLD: u32 = 101;
 const PARTS: u32 = 176;
 
@@ -240,67 +239,5 @@ fn transform(instance: Node) -> Result<Place, XtError> {
             path: String::new(),
         }),
         false => node.wrong(Fault::Geometry, "the translation is unset or too large"),
-    }
-}
-
-/// The attributes of a part or a face. The chain mixes them with groups and members of groups.
-pub(super) fn attributes(node: Node) -> Result<Vec<Attribute>, XtError> {
-    let mut found = Vec::new();
-    for node in node.chain("attributes_features", "next", &[ATTRIBUTE, 90, 91])? {
-        if node.kind() != ATTRIBUTE {
-            continue;
-        }
-        let name = node
-            .needs("definition", &[DEFINITION])?
-            .needs("identifier", &[79])?
-            .text("string")?;
-        let mut values = Vec::new();
-        for field in node.all("fields")? {
-            values.extend(match field.kind() {
-                82 => field
-                    .values("values")?
-                    .iter()
-                    .map(|x| AttributeValue::Integer(*x as i64))
-                    .collect(),
-                83 => field
-                    .values("values")?
-                    .iter()
-                    .map(|x| AttributeValue::Real(*x))
-                    .collect(),
-                84 | 98 => vec![AttributeValue::Text(field.text("values")?)],
-                _ => Vec::new(),
-            });
-        }
-        found.push(Attribute { name, values });
-    }
-    Ok(found)
-}
-
-/// The name that Adams or the CAD system gave, else that of the node.
-pub(super) fn name_of(node: Node, attributes: &[Attribute]) -> String {
-    let text = |name: &str| {
-        let found = attributes.iter().find(|a| a.name == name)?;
-        match found.values.first()? {
-            AttributeValue::Text(text) => Some(text.clone()),
-            _ => None,
-        }
-    };
-    let names = ["AdamsObjectName", "SDL/TYSA_UNAME", "SDL/TYSA_NAME"];
-    names
-        .iter()
-        .find_map(|n| text(n))
-        .unwrap_or_else(|| format!("{} node {}", node.type_name(), node.index))
-}
-
-/// Red, green and blue.
-pub(super) fn colour(attributes: &[Attribute]) -> Option<Colour> {
-    let found = attributes.iter().find(|a| a.name == "SDL/TYSA_COLOUR")?;
-    match found.values[..] {
-        [
-            AttributeValue::Real(r),
-            AttributeValue::Real(g),
-            AttributeValue::Real(b),
-        ] => Some([r, g, b].map(|x| x.clamp(0.0, 1.0))),
-        _ => None,
     }
 }
