@@ -1,8 +1,9 @@
 //! `carom basin`.
 
 use crate::args::BasinArgs;
+use crate::exit::Exit;
 use crate::output::{self, Say, err, out};
-use crate::{Exit, studies, sweep};
+use crate::{studies, sweep};
 use carom::base::{Diagnostic, Diagnostics, Span};
 use carom_stability::basin::Basins;
 use carom_study::{Study, Summary, default_folder, read_summary};

@@ -1,7 +1,7 @@
 //! `carom build-user`.
 
-use crate::Exit;
 use crate::args::BuildUserArgs;
+use crate::exit::Exit;
 use crate::output::{err, out};
 use carom::user::compile;
 use std::path::PathBuf;

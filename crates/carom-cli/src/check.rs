@@ -1,7 +1,7 @@
 //! `carom check`.
 
-use crate::Exit;
 use crate::args::CheckArgs;
+use crate::exit::Exit;
 use crate::output::{self, Say, out};
 use crate::{run, supervise};
 use carom::Check;

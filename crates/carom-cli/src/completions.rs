@@ -1,7 +1,7 @@
 //! `carom completions`.
 
-use crate::Exit;
 use crate::args::{Cli, CompletionArgs};
+use crate::exit::Exit;
 use clap::CommandFactory;
 
 pub fn completions(args: &CompletionArgs) -> Exit {

@@ -1,7 +1,7 @@
 //! `carom convert`.
 
-use crate::Exit;
 use crate::args::{ConvertArgs, Form};
+use crate::exit::Exit;
 use crate::output::{self, Say, err, out};
 use carom::convert::{self, Converted};
 use serde_json::json;

@@ -1,7 +1,7 @@
 //! `carom eval`.
 
-use crate::Exit;
 use crate::args::{EvalArgs, Language};
+use crate::exit::Exit;
 use crate::output::{self, Say, err, out};
 use carom::Evaluation;
 use carom::base::Dialect;

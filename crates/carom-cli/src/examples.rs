@@ -1,7 +1,7 @@
 //! `carom examples`.
 
-use crate::Exit;
 use crate::args::ExamplesArgs;
+use crate::exit::Exit;
 use crate::output::{self, Say, out};
 use carom::base::diagnostic::closest;
 use carom::base::{Diagnostic, Diagnostics, Sources, Span};

@@ -1,7 +1,7 @@
 //! `carom explain`.
 
-use crate::Exit;
 use crate::args::{Cli, ExplainArgs};
+use crate::exit::Exit;
 use crate::output::{self, err, out};
 use carom::explain::{Topic, explain as look_up, topics};
 use clap::CommandFactory;

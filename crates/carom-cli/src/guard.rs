@@ -1,6 +1,6 @@
 //! A panic is our bug: it is reported as such, with what helps to find it, and the program exits with 3.
 
-use crate::Exit;
+use crate::exit::Exit;
 use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
 
 /// Runs a command; a panic becomes a report and [`Exit::Bug`].

@@ -1,9 +1,9 @@
 //! `carom linear`.
 
-use crate::Exit;
 use crate::args::LinearArgs;
-use crate::output::{self, Say, out};
-use crate::run::{carry_out, formats, say_error};
+use crate::exit::Exit;
+use crate::output::{self, Say, out, say_error};
+use crate::run::{carry_out, formats};
 use carom::base::Diagnostics;
 use carom::dynamics::RunOptions;
 use carom::model::run::Linearization;

@@ -9,6 +9,7 @@ mod convert;
 mod eval;
 mod events;
 mod examples;
+mod exit;
 mod explain;
 mod guard;
 mod linear;
@@ -31,19 +32,6 @@ mod view;
 use args::{Cli, Command};
 use clap::Parser;
 use std::process::ExitCode;
-
-/// How the program ends. Documented in `--help`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Exit {
-    /// All done.
-    Done = 0,
-    /// The run ended early; results up to there are kept.
-    Early = 1,
-    /// The input is refused.
-    Refused = 2,
-    /// A bug of Carom.
-    Bug = 3,
-}
 
 fn main() -> ExitCode {
     // Wrong usage prints its message and exits with 2, --help and --version with 0.

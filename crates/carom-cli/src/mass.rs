@@ -1,7 +1,7 @@
 //! `carom mass`.
 
-use crate::Exit;
 use crate::args::MassArgs;
+use crate::exit::Exit;
 use crate::output::{self, err, out};
 use carom::mass::{Options, table};
 

@@ -1,7 +1,7 @@
 //! `carom new`.
 
-use crate::Exit;
 use crate::args::NewArgs;
+use crate::exit::Exit;
 use crate::output::{self, Say, out};
 use carom::base::{Diagnostic, Diagnostics, Sources, Span};
 use std::fs::File;

@@ -1,8 +1,9 @@
 //! `carom orbit`, `carom branch`, `carom exponents`.
 
 use crate::args::OrbitArgs;
+use crate::exit::Exit;
 use crate::output::{self, Say, err, out};
-use crate::{Exit, studies};
+use crate::studies;
 use carom_stability::picture::{Drawing, Request};
 use carom_stability::report::Summarized;
 use carom_stability::tables::{self, Table};

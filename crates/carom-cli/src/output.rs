@@ -2,6 +2,7 @@
 
 use carom::base::diagnostic::{render_group, render_plain};
 use carom::base::{Diagnostic, Diagnostics, Severity, Sources};
+use carom::summary::Summary;
 use std::io::{self, IsTerminal, Write};
 
 /// Prints to stdout. A reader that has seen enough (`| head`) is no reason to fail.
@@ -102,6 +103,16 @@ fn colors(d: &Diagnostic, text: &str) -> String {
             }
         })
         .collect()
+}
+
+/// Why a run ended early, if it did.
+pub fn say_error(s: &Summary) {
+    if let Some(e) = &s.error {
+        err(&format!("ended early at time {}: {}\n", e.time, e.message));
+        if let Some(help) = &e.help {
+            err(&format!("   = help: {help}\n"));
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! `carom overlap`.
 
-use crate::Exit;
 use crate::args::{OverlapArgs, Rule};
+use crate::exit::Exit;
 use crate::output::{self, err, out};
 use carom::overlap::{self, read_cases, stl_text};
 use serde_json::{Value, json};

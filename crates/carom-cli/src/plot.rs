@@ -1,7 +1,7 @@
 //! `carom plot`.
 
-use crate::Exit;
 use crate::args::PlotArgs;
+use crate::exit::Exit;
 use crate::output::{self, Say, out};
 use carom::base::{Diagnostic, Diagnostics, Sources, Span};
 use carom_plot::Figure;

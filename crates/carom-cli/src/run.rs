@@ -1,9 +1,10 @@
 //! `carom run`.
 
 use crate::args::{self, Contact, ContactArgs, HowArgs, Locator, RunArgs, UserArgs};
-use crate::output::{self, Say, err, out};
+use crate::exit::Exit;
+use crate::output::{self, Say, err, out, say_error};
 use crate::progress::Bar;
-use crate::{Exit, events, signal, supervise, view};
+use crate::{events, signal, supervise, view};
 use carom::base::{Diagnostic, Diagnostics, Span};
 use carom::dynamics::{Coordinates, RunOptions};
 use carom::files::results::{self, ResultFormat};
@@ -13,7 +14,7 @@ use carom::model::analysis::{
 };
 use carom::model::run::EventRow;
 use carom::solve::Locate;
-use carom::summary::{GuardSummary, Summary};
+use carom::summary::GuardSummary;
 use carom::{Loaded, Report, Request};
 use serde_json::json;
 use std::fmt::Write;
@@ -332,16 +333,6 @@ fn tell(report: &Report, args: &RunArgs) {
     say_error(s);
     if s.resumable && !args.output.quiet {
         err("   = help: --resume goes on with it, to the same bits\n");
-    }
-}
-
-/// Why a run ended early, if it did.
-pub fn say_error(s: &Summary) {
-    if let Some(e) = &s.error {
-        err(&format!("ended early at time {}: {}\n", e.time, e.message));
-        if let Some(help) = &e.help {
-            err(&format!("   = help: {help}\n"));
-        }
     }
 }
 

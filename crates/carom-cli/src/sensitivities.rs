@@ -1,8 +1,9 @@
 //! `carom sensitivities`.
 
 use crate::args::SensitivitiesArgs;
+use crate::exit::Exit;
 use crate::output::{self, Say, err, out};
-use crate::{Exit, studies};
+use crate::studies;
 use carom_stability::{Error, Sensitivities, tables};
 use carom_study::SensitivityRequest;
 use std::fmt::Write;

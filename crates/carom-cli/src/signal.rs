@@ -4,7 +4,7 @@
 //! the program at once. When the work is put away, the program ends by the signal itself, so that the shell that started it
 //! sees why: a loop over runs ends on Ctrl-C, and the exit status is 128 and the number of the signal.
 
-use crate::Exit;
+use crate::exit::Exit;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};

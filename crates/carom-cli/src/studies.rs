@@ -1,8 +1,9 @@
 //! Studies, as commands read them.
 
 use crate::args::UserArgs;
+use crate::exit::Exit;
 use crate::output::{self, Say};
-use crate::{Exit, supervise};
+use crate::supervise;
 use carom_study::{Study, UserLeave};
 use std::path::Path;
 use std::time::Duration;

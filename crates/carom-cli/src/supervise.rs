@@ -4,8 +4,9 @@
 //! routine of which element it was, at what time, and writes the results up to there, which the run has left in its
 //! journal.
 
-use crate::output::{Say, err};
-use crate::{Exit, signal};
+use crate::exit::Exit;
+use crate::output::{Say, err, say_error};
+use crate::signal;
 use carom::summary::{ErrorSummary, Summary};
 use carom::user::page::{self, Call, Page};
 use carom::{Loaded, Request};
@@ -171,7 +172,7 @@ fn lost(page: &Page, call: Option<Call>, why: &str, run: Watched<'_>) -> Exit {
     };
     match carom::close(loaded, request, &folder, error) {
         Ok(closed) => {
-            crate::run::say_error(&closed.summary);
+            say_error(&closed.summary);
             if let Some(why) = closed.incomplete {
                 err(&format!("the tables are not complete: {why}\n"));
             }

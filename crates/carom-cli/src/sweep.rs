@@ -1,8 +1,9 @@
 //! `carom sweep`.
 
 use crate::args::SweepArgs;
+use crate::exit::Exit;
 use crate::output::{self, Say, err, out};
-use crate::{Exit, signal, studies, sweep_process};
+use crate::{signal, studies, sweep_process};
 use carom::base::Diagnostics;
 use carom::files::places;
 use carom_study::{

@@ -1,7 +1,7 @@
 //! `carom view`.
 
-use crate::Exit;
 use crate::args::ViewArgs;
+use crate::exit::Exit;
 use crate::output::{self, Say, err, out};
 use carom::base::{Diagnostic, Diagnostics, Sources, Span};
 use carom_view::page::page;
