@@ -27,6 +27,8 @@ mod input;
 mod normal;
 mod orbit;
 mod picture;
+mod refusal;
+mod requests;
 mod response;
 mod row;
 mod run;

@@ -1,51 +1,18 @@
 //! One run of a study.
 
+use crate::refusal::first_error;
+use crate::requests::{ask, free_label};
 use crate::response::{EVENT_COLUMNS, Gathering, Rule, Source};
 use crate::row::{Row, Status};
 use crate::section::Points;
 use crate::study::{Stop, Study};
 use carom::Ready;
-use carom::base::diagnostic::render_plain;
-use carom::base::{Diagnostics, Severity, Sources};
 use carom::dynamics::{EventRow, Frame, Layout, Observer, Progress, Statistics};
-use carom::expr::Expression;
 use carom::model::analysis::Analysis;
 use carom::model::constraint::Function;
 use carom::model::control::Comparison;
-use carom::model::output::RequestKind;
-use carom::model::{self, Element, Model, Sensor, Table, Tag};
+use carom::model::{Model, Sensor, Tag};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-
-/// A label that no element of a table has, above all others.
-fn free_label<T: Element>(table: &Table<T>) -> u32 {
-    let most = table.labels().max().unwrap_or(0);
-    most.checked_add(1).unwrap_or_else(|| {
-        let used: std::collections::HashSet<u32> = table.labels().collect();
-        (1..u32::MAX)
-            .find(|l| !used.contains(l))
-            .unwrap_or(u32::MAX)
-    })
-}
-
-/// Adds a request for each expression; the labels of the requests.
-pub fn ask(model: &mut Model, expressions: &[Expression]) -> Vec<u32> {
-    let mut labels = Vec::new();
-    for e in expressions {
-        let mut tag = Tag::new("REQUEST", free_label(&model.requests));
-        tag.span = e.span();
-        labels.push(tag.label);
-        let mut functions: [Option<Function>; 8] = Default::default();
-        functions[0] = Some(Function::Expression(e.clone()));
-        // The label is free, so the table takes it.
-        let _ = model.requests.insert(model::Request {
-            tag,
-            titles: Vec::new(),
-            comment: String::new(),
-            kind: RequestKind::Functions(Box::new(functions)),
-        });
-    }
-    labels
-}
 
 impl Study {
     /// Carries out one run, from where another one ended if its state is given; where it ends, if a continuation asks for it.
@@ -202,13 +169,6 @@ impl Study {
         }
         names
     }
-}
-
-/// The first error with its place in the deck.
-pub(crate) fn first_error(diagnostics: &Diagnostics, sources: &Sources) -> String {
-    let error = diagnostics.iter().find(|d| d.severity == Severity::Error);
-    let text = error.map_or_else(String::new, |d| render_plain(d, sources));
-    text.trim_end().to_owned()
 }
 
 /// Listens to a run and keeps what the study asks for.

@@ -3,17 +3,9 @@
 use crate::response::Response;
 use crate::study::{Origin, Parameter, Study};
 use carom::base::{Diagnostic, Diagnostics, SpannedText};
+pub use request::SensitivityRequest;
 
-/// Derivatives of responses with respect to parameters, at the first point of the design.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SensitivityRequest {
-    /// Numbers of responses.
-    pub of: Vec<usize>,
-    /// Numbers of parameters, all of them varied ones.
-    pub to: Vec<usize>,
-    /// On the way back through the run: for many parameters and few responses.
-    pub is_reverse: bool,
-}
+mod request;
 
 /// The response of this name.
 pub(crate) fn find_response(

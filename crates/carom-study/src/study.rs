@@ -223,8 +223,8 @@ impl Study {
     /// The first thing that is wrong, with its place.
     pub fn model_with(&self, values: &[f64]) -> Result<(Model, Vec<u32>), String> {
         let mut model = (self.deck.with(&self.edits(values)))
-            .map_err(|(d, sources)| crate::run::first_error(&d, &sources))?;
-        let labels = crate::run::ask(&mut model, &self.expressions);
+            .map_err(|(d, sources)| crate::refusal::first_error(&d, &sources))?;
+        let labels = crate::requests::ask(&mut model, &self.expressions);
         Ok((model, labels))
     }
 
@@ -235,7 +235,7 @@ impl Study {
 
     /// The first error among these, with its place in deck or study.
     pub fn first_error(&self, diagnostics: &Diagnostics) -> String {
-        crate::run::first_error(diagnostics, &self.sources())
+        crate::refusal::first_error(diagnostics, &self.sources())
     }
 
     /// The texts that its diagnostics point into.

@@ -49,8 +49,8 @@ impl Study {
         let mut model = self.deck.with(&self.edits(values));
         let model = model
             .as_mut()
-            .map_err(|(d, sources)| refused(crate::run::first_error(d, sources)))?;
-        crate::run::ask(model, &self.expressions);
+            .map_err(|(d, sources)| refused(crate::refusal::first_error(d, sources)))?;
+        crate::requests::ask(model, &self.expressions);
         let sensors = self.add_sensors(model, values);
         let mut request = self.request(values);
         if let OrbitReturn::Period(period) = &spec.at {
@@ -66,7 +66,7 @@ impl Study {
         let made = Simulation::new(model, &request, &[]).map_err(|e| match e {
             StepError::Refused(d) => {
                 let sources = with_source(&model.sources, &self.path, &self.text);
-                refused(crate::run::first_error(&d, &sources))
+                refused(crate::refusal::first_error(&d, &sources))
             }
             StepError::Run(e) => (Status::Early, e.message),
             e => refused(e.to_string()),

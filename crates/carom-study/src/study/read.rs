@@ -456,7 +456,7 @@ impl<'a> Reader<'a, '_> {
             return Some(());
         }
         let mut model = self.deck.model.clone();
-        crate::run::ask(&mut model, &self.expressions);
+        crate::requests::ask(&mut model, &self.expressions);
         let request = request(settings, &values(parameters, &design.point(0)));
         match Ready::new(&model, &request) {
             Ok(_) => Some(()),
