@@ -100,6 +100,9 @@ pub struct Branch {
     pub ended: [String; 2],
 }
 
+/// A branch and those that leave it at period doublings: each with how many returns its orbits take.
+pub type Branches = Vec<(u32, Branch)>;
+
 impl Branch {
     /// One orbit alone.
     pub fn of(orbit: Orbit) -> Self {

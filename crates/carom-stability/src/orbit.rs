@@ -19,7 +19,10 @@ use crate::shooting::Chain;
 pub use crate::shooting::{Knot, Return, Section, cyclic_names};
 use carom::dynamics::{EventKind, EventRow, Reached};
 use carom_study::OrbitReturn;
+pub use event::OrbitEvent;
 use nalgebra::{Complex, DMatrix, DVector};
+
+mod event;
 
 /// Newton's steps at most.
 const STEPS: usize = 30;
@@ -50,23 +53,6 @@ const INSTANT: f64 = 1e-10;
 /// Pieces of the second attempt, where one is not enough.
 const MORE_PIECES: usize = 8;
 
-/// An event of an orbit.
-#[derive(Clone, Debug, PartialEq)]
-pub struct OrbitEvent {
-    /// As the run told it, its time from the start of the period.
-    pub row: EventRow,
-    /// What makes its derivatives doubtful; empty: nothing.
-    pub doubt: String,
-}
-
-impl OrbitEvent {
-    /// How fast bodies come together, where this is the beginning of a contact. What follows from it, as a closure, comes at no speed.
-    pub fn approach(&self) -> Option<f64> {
-        let begins = matches!(self.row.kind, EventKind::Impact | EventKind::ContactBegin);
-        Some(-self.row.rate[0]).filter(|v| begins && *v > 0.0)
-    }
-}
-
 /// What a multiplier says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MultiplierKind {
@@ -76,6 +62,17 @@ pub enum MultiplierKind {
     Neutral,
     /// Of a direction that an event takes away (a plastic impact, the onset of sticking), or of the flow across a section: 0.
     Zero,
+}
+
+impl MultiplierKind {
+    /// In a word.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            MultiplierKind::Plain => "plain",
+            MultiplierKind::Neutral => "neutral",
+            MultiplierKind::Zero => "zero",
+        }
+    }
 }
 
 /// A multiplier.
@@ -129,6 +126,11 @@ impl Orbit {
         let each = self.events.iter();
         let all = each.filter_map(|e| Some((&e.row, e.approach()?)));
         all.min_by(|a, b| a.1.total_cmp(&b.1))
+    }
+
+    /// Speed of the slowest impact; not a number without one.
+    pub(crate) fn slowest_speed(&self) -> f64 {
+        self.slowest_impact().map_or(f64::NAN, |(_, speed)| speed)
     }
 
     /// An event that has come to the start of the period, where time forces it: whether it belongs to this period or to the one before is rounding, and no orbit beyond has the same events.

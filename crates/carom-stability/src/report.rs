@@ -1,16 +1,14 @@
 //! Orbits and branches as text, tables and pictures.
 
+pub use crate::branch::Branches;
 use crate::branch::{Bifurcation, Branch};
 use crate::curves::{Curve, CurvePoint};
 use crate::exponents::Exponents;
 use crate::family::{Error, Family};
-use crate::orbit::{Multiplier, MultiplierKind, Orbit, OrbitEvent};
+use crate::orbit::{Multiplier, Orbit, OrbitEvent};
 use crate::tables::{self, Table};
 use serde_json::{Value, json};
 use std::fmt::Write;
-
-/// A branch and those that leave it at period doublings: each with how many returns its orbits take.
-pub type Branches = Vec<(u32, Branch)>;
 
 impl Family<'_> {
     /// The names of the varied parameters, in the order of the coordinates of a point.
@@ -111,14 +109,6 @@ impl Summarized {
     }
 }
 
-pub(crate) fn kind_name(kind: MultiplierKind) -> &'static str {
-    match kind {
-        MultiplierKind::Plain => "plain",
-        MultiplierKind::Neutral => "neutral",
-        MultiplierKind::Zero => "zero",
-    }
-}
-
 /// An orbit in words.
 pub fn orbit(orbit: &Orbit, count: u32) -> String {
     let mut text = format!(
@@ -167,7 +157,7 @@ pub fn orbit(orbit: &Orbit, count: u32) -> String {
         let _ = writeln!(
             text,
             "{:<12} {:>16.10} {pair}{:>15.10} {:>14.10}",
-            kind_name(m.kind),
+            m.kind.name(),
             m.value.re,
             m.value.im,
             m.value.norm()
@@ -279,7 +269,7 @@ pub fn exponents(found: &Exponents) -> String {
 /// An orbit as JSON.
 pub fn orbit_json(o: &Orbit) -> Value {
     let multiplier =
-        |m: &Multiplier| json!({ "re": m.value.re, "im": m.value.im, "kind": kind_name(m.kind) });
+        |m: &Multiplier| json!({ "re": m.value.re, "im": m.value.im, "kind": m.kind.name() });
     let event = |e: &OrbitEvent| {
         json!({
             "kind": e.row.kind.name(),
@@ -338,9 +328,4 @@ pub fn exponents_json(found: &Exponents) -> Value {
         "events": found.events,
         "history": found.history,
     })
-}
-
-/// Speed of the slowest impact; not a number without one.
-pub(crate) fn slowest(orbit: &Orbit) -> f64 {
-    orbit.slowest_impact().map_or(f64::NAN, |(_, speed)| speed)
 }

@@ -1,10 +1,9 @@
 //! Tables of orbits, branches and exponents, and their files: Parquet, or comma-separated values.
 
-use crate::branch::{Bifurcation, BifurcationKind, Branch};
+use crate::branch::{Bifurcation, BifurcationKind, Branch, Branches};
 use crate::curves::Curve;
 use crate::exponents::Exponents;
 use crate::orbit::Orbit;
-use crate::report::{Branches, kind_name, slowest};
 use crate::trace::Trace;
 use carom_study::Column;
 use std::path::{Path, PathBuf};
@@ -142,7 +141,7 @@ fn orbits(places: &[Place<'_>], parameters: &[&str], states: &[String]) -> Table
         .whole("stable", |r| usize::from(r.orbit.is_stable()))
         .number("mu_max", |r| largest(r.orbit))
         .whole("unstable_multipliers", |r| outside(r.orbit))
-        .maybe("slowest_impact", |r| slowest(r.orbit))
+        .maybe("slowest_impact", |r| r.orbit.slowest_speed())
         .number("residual", |r| r.orbit.residual)
         .text("signature", |r| signature(r.orbit));
     for (k, name) in states.iter().enumerate() {
@@ -161,7 +160,7 @@ fn multipliers(places: &[Place<'_>], parameters: &[&str]) -> Table {
         .number("re", |r| r.2.value.re)
         .number("im", |r| r.2.value.im)
         .number("abs", |r| r.2.value.norm())
-        .word("kind", |r| kind_name(r.2.kind));
+        .word("kind", |r| r.2.kind.name());
     ("multipliers", columns.all)
 }
 

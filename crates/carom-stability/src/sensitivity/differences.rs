@@ -2,6 +2,9 @@
 
 use carom::dynamics::tangent::AT;
 
+/// Changes for differences, relative to the sizes of what is changed: the order leaves their fourth power, rounding 1e-16 over them.
+pub(super) const CHANGE: f64 = 1e-4;
+
 /// The slope of a function at 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Slope {

@@ -1,7 +1,8 @@
 //! What makes derivatives doubtful, and how far they hold.
 
+use super::found::EventSensitivity;
 use super::record::{Record, Sample};
-use super::{EventSensitivity, Responses, gather};
+use super::responses::{Responses, gather};
 use carom::dynamics::EventKind;
 use carom_study::{Reducer, Rule, SensitivityRequest, Source, Study};
 

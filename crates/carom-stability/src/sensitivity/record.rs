@@ -1,6 +1,7 @@
 //! What is kept of the one run: the series of responses at output times and the events, with their derivatives.
 
-use super::EventSensitivity;
+use super::differences::CHANGE;
+use super::found::EventSensitivity;
 use crate::family::{Error, Family};
 use carom::Ready;
 use carom::dynamics::tangent::EventTangent;
@@ -130,7 +131,7 @@ impl<'a> Record<'a> {
             .collect();
         let moves = coordinates.iter().zip(&sizes).map(|(k, size)| {
             let mut beside = point.clone();
-            beside[*k] += super::CHANGE * size;
+            beside[*k] += CHANGE * size;
             grid.times(&beside) != times
         });
         let end = times.last().copied().unwrap_or(grid.start);

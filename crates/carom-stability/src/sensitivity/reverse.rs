@@ -3,9 +3,9 @@
 //! A first run without derivatives shows what each response looks at, and with which weight: the slope of its reducer in each sample. A second one is recorded, and its gradients are taken
 //! for these weights. What moves with a parameter beside the run (windows, output times) is added as forward.
 
-use super::differences::{Slope, slope};
+use super::differences::{CHANGE, Slope, slope};
 use super::record::{Record, Sample, When};
-use super::{CHANGE, Responses, gather};
+use super::responses::{Responses, gather};
 use crate::family::{Error, Family};
 use carom::dynamics::tangent::Seeds;
 use carom_study::{Reducer, Rule, Source, Study};

@@ -1,6 +1,7 @@
 //! Sensitivities for other programs: JSON, tables.
 
-use super::{EventSensitivity, Sensitivities};
+use super::Sensitivities;
+use super::found::EventSensitivity;
 use crate::tables::Table;
 use carom_study::{Column, EVENT_COLUMNS};
 use serde_json::{Map, Value, json};
