@@ -10,7 +10,6 @@ use crate::quantity::{self, with_unit};
 use crate::run::Run;
 use carom_base::diagnostic::closest;
 use carom_base::{Diagnostic, Span};
-use carom_files::results::read::Table;
 use carom_plot::{Axis, Curve, Figure, Mark, Panel, Scale, Style};
 use select::{MOST_ELEMENTS, Series, select};
 
@@ -573,13 +572,4 @@ fn marks(runs: &[Run], request: &Request, named: bool) -> Result<Vec<Mark>, Diag
 fn carom_model_kinds() -> Vec<&'static str> {
     use carom_model::run::EventKind;
     EventKind::ALL.iter().map(|k| k.name()).collect()
-}
-
-/// A column of a table as numbers, labels too.
-fn column(table: &Table, name: &str) -> Vec<f64> {
-    let numbers = table.numbers(name);
-    if numbers.is_empty() {
-        return table.ids(name).iter().map(|&id| f64::from(id)).collect();
-    }
-    numbers.to_vec()
 }

@@ -467,7 +467,7 @@ fn series(
         let length = |&r: &usize| x[r].hypot(y[r]).hypot(z[r]);
         owner.rows.iter().map(length).collect()
     } else {
-        let all = super::column(table, column);
+        let all = numbers_of(table, column);
         owner.rows.iter().map(|&r| all[r]).collect()
     };
     let quantity = quantity::of(
@@ -505,7 +505,7 @@ fn series(
         "modes" => ("part", false),
         _ => ("time", true),
     };
-    let along_values = super::column(table, along);
+    let along_values = numbers_of(table, along);
     let times: Vec<f64> = owner.rows.iter().map(|&r| along_values[r]).collect();
     let style = match spec.name {
         "events" | "eigenvalues" | "modes" => Style::Stems,
@@ -567,4 +567,13 @@ fn break_gaps(s: &mut Series, outputs: &[f64]) {
     }
     s.times = times;
     s.values = values;
+}
+
+/// A column of a table as numbers, labels too.
+fn numbers_of(table: &Table, name: &str) -> Vec<f64> {
+    let numbers = table.numbers(name);
+    if numbers.is_empty() {
+        return table.ids(name).iter().map(|&id| f64::from(id)).collect();
+    }
+    numbers.to_vec()
 }
