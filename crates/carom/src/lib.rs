@@ -52,6 +52,7 @@ pub mod simulation;
 mod stages;
 pub mod summary;
 mod tabulate;
+mod watcher;
 
 pub use check::{Check, check, check_with};
 pub use evaluate::{Evaluation, evaluate};
@@ -59,9 +60,10 @@ pub use lost::{Lost, close};
 pub use memory::{Ready, Results, simulate};
 pub use open::{Loaded, open, open_with};
 pub use plan::{LinearRequest, Request};
-pub use run::{Report, Watcher, run};
+pub use run::{Report, run};
 pub use simulation::{Simulation, StepError};
 pub use tabulate::{Tabulated, tabulate};
+pub use watcher::Watcher;
 
 pub use carom_dynamics::Reached;
 

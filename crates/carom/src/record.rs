@@ -3,7 +3,7 @@
 use crate::checkpoint::{self, Checkpoint, Clock, Entry, Journal, Replay};
 use crate::folder::{self, Claim, RUNS};
 use crate::linear::LinearWriter;
-use crate::run::Watcher;
+use crate::watcher::Watcher;
 use carom_base::pack::{Packer, Unpacker};
 use carom_dynamics::{Observer, Progress, SearchProgress, Statistics};
 use carom_files::results::{Outcome, ResultError, ResultWriter};

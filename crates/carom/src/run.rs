@@ -9,56 +9,20 @@ use crate::record::{self, Keeper, Recorder};
 use crate::stages::{self, Rehearse};
 use crate::summary;
 use crate::summary::{AnalysisSummary, ErrorSummary, Summary};
+use crate::watcher::Watcher;
 use carom_base::pack::Packer;
 use carom_base::{Diagnostic, Diagnostics, Sources, Span};
-use carom_dynamics::{Progress, RunError, SearchProgress, Simulation, Statistics};
+use carom_dynamics::{RunError, Simulation};
 use carom_files::results::scene::{SCENE_FILE, Scene};
 use carom_files::results::{
     self, Heading, Outcome, ResultError, ResultFormat, ResultWriter, stamp,
 };
 use carom_model::Model;
-use carom_model::analysis::{Analysis, Command};
+use carom_model::analysis::Command;
 use carom_model::output::OutputOptions;
 use carom_model::run::{EventRow, Layout, Linearization};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-
-/// Looks on while a run goes on.
-pub trait Watcher {
-    /// The model is assembled; nothing has moved yet.
-    fn assembled(&mut self, degrees_of_freedom: i64, redundant: &[String]) {
-        let _ = (degrees_of_freedom, redundant);
-    }
-    /// An analysis begins.
-    fn begin(&mut self, analysis: Analysis) {
-        let _ = analysis;
-    }
-    /// After a step; `false` asks for an early end.
-    fn progress(&mut self, progress: Progress) -> bool {
-        let _ = progress;
-        true
-    }
-    /// After an iteration of a search for an equilibrium; `false` asks for an early end.
-    fn search(&mut self, progress: SearchProgress) -> bool {
-        let _ = progress;
-        true
-    }
-    /// Why it asked for an end, in the words of `run.json`.
-    fn why(&self) -> Option<String> {
-        None
-    }
-    /// An event.
-    fn event(&mut self, event: &EventRow) {
-        let _ = event;
-    }
-    /// An analysis ended.
-    fn end(&mut self, statistics: &Statistics) {
-        let _ = statistics;
-    }
-}
-
-/// Does not look.
-impl Watcher for () {}
 
 /// How a run went.
 #[derive(Clone, Debug)]

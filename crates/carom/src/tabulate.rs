@@ -2,8 +2,8 @@
 
 use crate::open::Loaded;
 use crate::plan::{self, Request};
-use crate::run::Watcher;
 use crate::summary::{self, AnalysisSummary, ErrorSummary, Summary};
+use crate::watcher::Watcher;
 use carom_base::Diagnostics;
 use carom_dynamics::{Observer, Progress, SearchProgress, Simulation, Statistics};
 use carom_files::results::tables::{Rows, Tables};
