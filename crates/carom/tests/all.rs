@@ -7,6 +7,7 @@
 mod accelerations;
 mod angles_of_markers;
 mod both_ways;
+mod circles;
 mod columns_left_empty;
 mod commands;
 mod commands_checked;

@@ -97,7 +97,7 @@ const BUSY_TYPES: &[(&str, usize)] = &[
     ("carom-files::Writer", 60),
     ("carom-geometry::Query", 40),
     ("carom-python::Simulation", 34),
-    ("carom-solve::Locator", 41),
+    ("carom-solve::Locator", 33),
     ("carom-solve::Method", 153),
     ("carom-stability::Family", 43),
     ("carom-study::Reader", 52),
