@@ -16,6 +16,7 @@ mod crowds;
 mod curves;
 mod delays;
 mod dummies;
+mod ellipsoids;
 mod exact;
 mod friction;
 mod gears;

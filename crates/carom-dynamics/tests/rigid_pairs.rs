@@ -91,7 +91,7 @@ fn figures() -> [Figure; 13] {
 const FAR: f64 = 3.0;
 
 /// The pairs: which lies on which.
-const PAIRS: [[&str; 2]; 47] = [
+const PAIRS: [[&str; 2]; 59] = [
     ["plane", "ball"],
     ["plane", "ellipsoid"],
     ["plane", "box"],
@@ -139,6 +139,18 @@ const PAIRS: [[&str; 2]; 47] = [
     ["groove", "roller"],
     ["groove", "capsule"],
     ["plane", "groove"],
+    ["ellipsoid", "ball"],
+    ["plate", "ellipsoid"],
+    ["ellipsoid", "box"],
+    ["ellipsoid", "ellipsoid"],
+    ["ellipsoid", "capsule"],
+    ["roller", "ellipsoid"],
+    ["cylinder", "ellipsoid"],
+    ["ellipsoid", "cylinder"],
+    ["ellipsoid", "frustum"],
+    ["ellipsoid", "cone"],
+    ["hexagon", "ellipsoid"],
+    ["ellipsoid", "roller"],
 ];
 
 /// How many parts lie on how many, all in one contact.

@@ -3,7 +3,7 @@
 
 use crate::support;
 #[path = "rigid_rest/worlds.rs"]
-mod worlds;
+pub mod worlds;
 
 use carom_base::{Diagnostics, Mat3, Pose, Span, Units, Vec3};
 use carom_dynamics::{

@@ -128,6 +128,8 @@ const FRUSTUM: Shape = Shape::Frustum {
     top: 0.04,
 };
 
+const EGG: Shape = Shape::Ellipsoid([0.15, 0.06, 0.1]);
+
 const RING: Shape = Shape::Torus {
     major: 0.1,
     minor: 0.03,
@@ -156,6 +158,8 @@ fn a_large_box_is_a_plane() {
             [20.0, 85.0, 10.0],
             0.8,
         ),
+        ("ellipsoid", EGG, smooth, [0.0, 70.0, 0.0], 0.8),
+        ("ellipsoid", EGG, rough, [20.0, 40.0, 10.0], 0.8),
         // From here on a rim turns so fast that rounding grows.
         ("cylinder", cylinder(0.3), smooth, [0.0, 70.0, 0.0], 0.4),
         ("cylinder", cylinder(0.1), rough, [20.0, 40.0, 10.0], 0.35),

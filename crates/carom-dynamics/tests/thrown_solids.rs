@@ -1,4 +1,4 @@
-//! Balls, capsules, cylinders, frustums, bricks, prisms and rings thrown at each other, and onto each other: nothing overlaps, momentum stays, energy is not gained. Overlaps are looked for by a way of its
+//! Balls, ellipsoids, capsules, cylinders, frustums, bricks, prisms and rings thrown at each other, and onto each other: nothing overlaps, momentum stays, energy is not gained. Overlaps are looked for by a way of its
 //! own, the best of all planes between two convex solids, from how far each reaches along a direction.
 #![allow(non_snake_case)]
 
@@ -35,6 +35,8 @@ enum Figure {
     Notched(Vec<[f64; 2]>, f64, Vec<Vec<[f64; 2]>>),
     /// Radius of the circle, of the tube.
     Ring(f64, f64),
+    /// Half axes.
+    Egg([f64; 3]),
 }
 
 impl Figure {
@@ -65,6 +67,7 @@ impl Figure {
                 ],
                 a,
             ),
+            b'e' => Self::Egg([a, 1.2 * b, 0.7 * c]),
             b'n' if random.chance(0.5) => Self::angle([a, b], 0.4 * c),
             b'n' => Self::groove([a, b], 0.6 * c),
             _ => Self::Ring(a, 0.3 * a),
@@ -136,6 +139,7 @@ impl Figure {
                 (shape, -half)
             }
             Self::Ring(major, minor) => (Shape::Torus { major, minor }, 0.0),
+            Self::Egg(axes) => (Shape::Ellipsoid(axes), 0.0),
             Self::Brick(sides) => (Shape::BoxFromCenter(sides), 0.0),
             Self::RoundedBrick(sides, radius) => (rounded_box(sides, radius), 0.0),
             Self::Prism(sides, radius, half) => {
@@ -164,6 +168,7 @@ impl Figure {
                 let across = n.x.hypot(n.y);
                 (bottom * across - half * n.z).max(top * across + half * n.z)
             }
+            Self::Egg([x, y, z]) => (x * n.x).hypot(y * n.y).hypot(z * n.z),
             Self::Ring(major, minor) => major * n.x.hypot(n.y) + minor * n.norm(),
             Self::Brick([x, y, z]) => 0.5 * (x * n.x.abs() + y * n.y.abs() + z * n.z.abs()),
             Self::RoundedBrick([x, y, z], r) => {
@@ -519,7 +524,7 @@ fn impacts(record: &Record) -> usize {
 }
 
 /// Kinds of both solids, by their letters, and how many pairs of them are thrown.
-const KINDS: [([&str; 2], u64); 11] = [
+const KINDS: [([&str; 2], u64); 14] = [
     (["bkqp", "bkqp"], 40),
     (["u", "bkqpu"], 20),
     (["c", "qp"], 24),
@@ -531,6 +536,9 @@ const KINDS: [([&str; 2], u64); 11] = [
     (["w", "wqpc"], 20),
     (["n", "bkqpn"], 40),
     (["n", "cf"], 12),
+    (["e", "bkqpuw"], 40),
+    (["e", "ecf"], 40),
+    (["e", "n"], 12),
 ];
 
 /// From the seed CAROM_FIRST so many pairs as CAROM_THROWN says, of the kinds "a b" in CAROM_KINDS; without them some of each.

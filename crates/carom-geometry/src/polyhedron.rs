@@ -31,6 +31,8 @@ pub struct Polyhedron {
     pub borders: Vec<Vec<Border>>,
     /// Radius of the ball that is swept over the core; zero of a solid with sharp edges.
     pub rounding: f64,
+    /// Half axes of an ellipsoid about the origin, which has no other features.
+    pub ellipsoid: Option<Vec3>,
     /// Of a piece of a solid, what of it nothing touches.
     pub hidden: Hidden,
     /// Centre of a ball around it.
@@ -264,6 +266,7 @@ impl Polyhedron {
             borders: (0..faces.len()).map(|f| border(f, &edges)).collect(),
             hidden: Hidden::default(),
             rounding: 0.0,
+            ellipsoid: None,
             wall: Wall::default(),
             rims: Vec::new(),
             points: corners.len(),
@@ -285,6 +288,7 @@ impl Polyhedron {
             borders: Vec::new(),
             hidden: Hidden::default(),
             rounding: 0.0,
+            ellipsoid: None,
             wall: Wall::default(),
             rims: Vec::new(),
             points: 1,
@@ -397,9 +401,38 @@ impl Polyhedron {
         .rounded(minor)
     }
 
+    /// An ellipsoid about the origin with these half axes along x, y and z.
+    ///
+    /// ```
+    /// use carom_base::Vec3;
+    /// use carom_geometry::Polyhedron;
+    ///
+    /// let egg = Polyhedron::ellipsoid(Vec3::new(0.3, 0.2, 0.1));
+    /// assert_eq!([egg.radius, egg.thickness], [0.3, 0.1]);
+    /// // c²/a at the ends of the longest axis, towards the shortest one.
+    /// assert!((egg.least_radius() - 0.1 * 0.1 / 0.3).abs() < 1e-16);
+    /// ```
+    pub fn ellipsoid(axes: Vec3) -> Self {
+        Self {
+            corners: Vec::new(),
+            leaving: Vec::new(),
+            points: 0,
+            ellipsoid: Some(axes),
+            radius: axes.max(),
+            thickness: axes.min(),
+            ..Self::ball(0.0)
+        }
+    }
+
+    /// The least radius of curvature of an ellipsoid; zero of other solids.
+    pub fn least_radius(&self) -> f64 {
+        let of = |axes: Vec3| axes.min() * axes.min() / axes.max();
+        self.ellipsoid.map_or(0.0, of)
+    }
+
     /// Whether it is a sharp polyhedron.
     pub fn is_plain(&self) -> bool {
-        self.rounding == 0.0 && self.rims.is_empty()
+        self.rounding == 0.0 && self.rims.is_empty() && self.ellipsoid.is_none()
     }
 
     /// Whether it is a tube about a circle, which has a hole.

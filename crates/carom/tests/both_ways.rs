@@ -137,6 +137,49 @@ fn the_box_comes_to_rest() {
     }
 }
 
+/// Without friction the impulse goes along the normal where they touch, `2·v_n/(2/m + Σ (r×n)²/I)`: spins and speeds follow. Compliant, the normal turns by some
+/// 1e-2 while they touch.
+#[test]
+fn the_eggs_turn_each_other() {
+    let (m, inertia, n) = (0.06, 1.56e-5, [0.6, 0.8]);
+    let reach = |axes: [f64; 2]| {
+        let size = (axes[0] * n[0]).hypot(axes[1] * n[1]);
+        [0, 1].map(|k| axes[k] * axes[k] * n[k] / size)
+    };
+    // About y: z·x' − x·z'.
+    let turn = |r: [f64; 2]| r[1] * n[0] - r[0] * n[1];
+    let arms = [-turn(reach([0.02, 0.03])), turn(reach([0.03, 0.02]))];
+    let answer = 2.0 / m + (arms[0] * arms[0] + arms[1] * arms[1]) / inertia;
+    let impulse = 2.0 * n[1] / answer;
+    let spins = [arms[0] * impulse / inertia, -arms[1] * impulse / inertia];
+    for (restitution, kind, near) in [
+        (Some(1.0), EventKind::Impact, 1e-9),
+        (None, EventKind::ContactBegin, 3e-2),
+    ] {
+        let results = run("eggs", restitution, 0.11);
+        let times = touches(&results, kind);
+        // 1e-6: the default tolerance
+        assert!((times[0] - 0.1).abs() < 1e-6, "{restitution:?}: {times:?}");
+        let end = last(&results);
+        let mut energy = 0.0;
+        for (body, spin) in end.bodies.iter().zip(spins) {
+            let own = body.angular_velocity[1];
+            assert!(
+                (own / spin - 1.0).abs() < near,
+                "{restitution:?}: {own} {spin}"
+            );
+            let v: f64 = body.velocity.iter().map(|v| v * v).sum();
+            energy += 0.5 * (m * v + inertia * own * own);
+        }
+        assert!(
+            (energy / (0.5 * m) - 1.0).abs() < 1e-5,
+            "{restitution:?}: {energy}"
+        );
+        let momentum: f64 = end.bodies.iter().map(|b| b.velocity[2]).sum();
+        assert!((momentum + 1.0).abs() < 1e-9, "{restitution:?}: {momentum}");
+    }
+}
+
 /// Nothing moves, and the floor carries 27 boxes.
 #[test]
 fn the_stack_stands() {

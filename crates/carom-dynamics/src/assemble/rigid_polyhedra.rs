@@ -65,7 +65,7 @@ fn with_few_faces(mesh: &Mesh) -> Result<Polyhedron, String> {
     }
 }
 
-/// Of a ball, a capsule, a cylinder, a frustum, a torus, a shape of the list with a core, or a shape with plane faces.
+/// Of a ball, an ellipsoid, a capsule, a cylinder, a frustum, a torus, a shape of the list with a core, or a shape with plane faces.
 pub(super) fn with_core(model: &Model, solid: &Solid) -> Core {
     if let (Form::Mesh, Shape::Named(named)) = (solid.form, &model.graphics[solid.graphic].shape) {
         return named.solid().core().map(|core| Ok(vec![core]));
@@ -86,6 +86,7 @@ pub(super) fn with_core(model: &Model, solid: &Solid) -> Core {
             };
             Polyhedron::frustum(0.5 * length.abs(), [low, high])
         }
+        Form::Ellipsoid { semi_axes } => Polyhedron::ellipsoid(semi_axes),
         Form::Torus { major, minor } => Polyhedron::torus(major, minor),
         _ => return with_plane_faces(model, solid),
     };
@@ -159,8 +160,14 @@ impl Builder<'_> {
         let points = most_points(&solids);
         let [m, n] = [0, 1].map(|side| solids[side].thickness);
         let rounding: f64 = solids.iter().map(|s| s.rounding).sum();
+        let sharpest = solids.iter().filter(|s| s.ellipsoid.is_some());
+        let sharpest = sharpest
+            .map(Polyhedron::least_radius)
+            .fold(f64::INFINITY, f64::min);
         let room = match solids.iter().all(Polyhedron::is_plain) {
             true => PASSING * (m + n),
+            // The part that is next to an ellipsoid is known until it is deeper than its least radius of curvature.
+            false if sharpest.is_finite() => PASSING * sharpest.min(m).min(n),
             // Cores that are rounded do not meet.
             false if rounding > 0.0 => PASSING * rounding.min(m).min(n),
             false => PASSING * m.min(n),
@@ -202,6 +209,9 @@ impl Builder<'_> {
 
 /// In how many points two convex solids touch at most, those between which one goes over into another counted twice.
 fn most_points(solids: &[Polyhedron; 2]) -> usize {
+    if solids.iter().any(|solid| solid.ellipsoid.is_some()) {
+        return 2;
+    }
     if solids.iter().any(|solid| !solid.rims.is_empty()) {
         return MOST_OF_RIMS;
     }

@@ -25,13 +25,18 @@
 
 mod apart;
 mod arcs;
+mod around;
 #[cfg(test)]
 mod checks;
 mod circle;
 pub mod curved;
 mod distance;
+mod ellipsoid;
 mod pieces;
 pub mod rims;
+pub mod smooth;
+#[cfg(test)]
+mod smooth_checks;
 
 pub use apart::{apart_along, are_apart, likely_parting, may_be_behind, parting};
 pub use pieces::{are_pieces, is_hidden, pair_of};
@@ -113,6 +118,30 @@ pub enum Feature {
         /// The corner.
         corner: usize,
     },
+    /// An ellipsoid, the whole of solid `side`, and a part of the other.
+    Smooth {
+        /// Which solid is the ellipsoid.
+        side: usize,
+        /// What kind of part.
+        part: Part,
+        /// Which one of its kind.
+        at: usize,
+    },
+}
+
+/// Kinds of parts of a solid that an ellipsoid may be next to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// A plane face.
+    Face,
+    /// An edge, or the wall around an axis.
+    Edge,
+    /// A corner, or the centre of a ball.
+    Corner,
+    /// A rim.
+    Rim,
+    /// All of an ellipsoid.
+    Ellipsoid,
 }
 
 impl Feature {
@@ -134,7 +163,8 @@ impl Feature {
             | Feature::RimFace { .. }
             | Feature::RimEdge { .. }
             | Feature::Rims { .. }
-            | Feature::RimCorner { .. } => false,
+            | Feature::RimCorner { .. }
+            | Feature::Smooth { .. } => false,
         }
     }
 }
@@ -224,7 +254,7 @@ struct Meeting<T: Number> {
 }
 
 /// Kinds of features: corners of I and of J on faces, and
-const KINDS: usize = 13;
+const KINDS: usize = 22;
 /// two edges,
 const EDGES: usize = 2;
 /// corners of I, then of J, beside edges,
@@ -239,6 +269,12 @@ const RIM_EDGE: usize = 8;
 const RIMS: usize = 10;
 /// and rims of I, then of J, at corners.
 const RIM_CORNER: usize = 11;
+/// An ellipsoid I, then J, and a face, an edge, a corner or a rim of the other solid, one kind of part after the other,
+const SMOOTH: usize = 13;
+/// and two ellipsoids.
+const ELLIPSOIDS: usize = 21;
+/// Parts in this order.
+const PARTS: [Part; 4] = [Part::Face, Part::Edge, Part::Corner, Part::Rim];
 
 /// The features of a kind by their numbers: of I and of J, or of the one that is named first and of the other solid.
 fn feature_of(kind: usize, [first, second]: [usize; 2]) -> Feature {
@@ -248,6 +284,16 @@ fn feature_of(kind: usize, [first, second]: [usize; 2]) -> Feature {
         RIMS => Feature::Rims {
             rims: [first, second / 2],
             branch: second % 2,
+        },
+        ELLIPSOIDS.. => Feature::Smooth {
+            side: 0,
+            part: Part::Ellipsoid,
+            at: 0,
+        },
+        SMOOTH.. => Feature::Smooth {
+            side: (kind - SMOOTH) % 2,
+            part: PARTS[(kind - SMOOTH) / 2],
+            at: second,
         },
         RIM_CORNER.. => Feature::RimCorner {
             side: kind - RIM_CORNER,
@@ -317,11 +363,24 @@ impl Polyhedra {
             if is_rounded(self) {
                 counts[RIM_CORNER + side] = [own.rims.len(), other.points];
             }
+            if own.ellipsoid.is_some() {
+                let parts = [
+                    other.faces.len(),
+                    other.edges.len(),
+                    other.points,
+                    other.rims.len(),
+                ];
+                for (k, count) in parts.into_iter().enumerate() {
+                    counts[SMOOTH + 2 * k + side] = [1, count];
+                }
+            }
         }
         if is_rounded(self) {
             counts[CORNERS] = [i.points, j.points];
         }
         counts[RIMS] = [i.rims.len(), 2 * j.rims.len()];
+        let are_smooth = self.solids.iter().all(|solid| solid.ellipsoid.is_some());
+        counts[ELLIPSOIDS] = [1, usize::from(are_smooth)];
         counts
     }
 
@@ -342,6 +401,10 @@ impl Polyhedra {
             } => (RIM_EDGE + side, [rim, 2 * edge + branch]),
             Feature::Rims { rims, branch } => (RIMS, [rims[0], 2 * rims[1] + branch]),
             Feature::RimCorner { side, rim, corner } => (RIM_CORNER + side, [rim, corner]),
+            Feature::Smooth { side, part, at } => {
+                let part = PARTS.iter().position(|p| *p == part);
+                (part.map_or(ELLIPSOIDS, |k| SMOOTH + 2 * k + side), [0, at])
+            }
         };
         let before: usize = counts[..kind].iter().map(|[m, n]| m * n).sum();
         (1 + before + at[0] * counts[kind][1] + at[1]) as Mode
@@ -653,7 +716,13 @@ fn is_inside(of: &Polyhedra, feature: Feature, m: &Meeting<f64>) -> bool {
 
 /// Whether the clearance of two features is above a number, seen with little effort; `false` where this is not seen.
 pub fn is_farther(of: &Polyhedra, at: &Relative<f64>, feature: Feature, than: f64) -> bool {
-    rims::apart(of, at, feature).is_some_and(|apart| apart > than)
+    let apart = match feature {
+        Feature::Smooth { side, part, at: k } => {
+            Some(smooth::seen_from_ball(of, at, (side, part, k)))
+        }
+        _ => rims::apart(of, at, feature),
+    };
+    apart.is_some_and(|apart| apart > than)
 }
 
 /// Radius of both balls by which two solids are rounded.

@@ -14,8 +14,9 @@
 #![allow(non_snake_case)]
 
 use crate::elements::touch::curved::{LOWEST, bounds, least_gap};
+use crate::elements::touch::smooth::{self, side_of};
 use crate::elements::touch::{
-    Feature, Polyhedra, Relative, apart_along, is_hidden, likely_parting, parting,
+    Feature, Polyhedra, Relative, apart_along, are_pieces, is_hidden, likely_parting, parting,
 };
 use carom_base::{Dual, Interval, Mat3, Number, Vec3};
 use carom_expr::tape::Ranged;
@@ -196,6 +197,16 @@ impl Polyhedra {
         let apart = apart_along(self, at, &likely_parting(self, &Middle::of(at).place));
         if apart.re.low > tolerance {
             return above(apart.re.low);
+        }
+        // Where no stop is about any feature the distance of the solids stands for all of them: it is zero where one of them touches, and no less than the least of all.
+        let is_new = |f: Feature| !known(f);
+        if side_of(self).is_some()
+            && !are_pieces(self)
+            && self.all(&Middle::of(at).place).all(is_new)
+            && let Some(range) = smooth::range(self, at, &Middle::of(at).place)
+            && range.eps[0].is_bounded()
+        {
+            return range;
         }
         let mut all = Least::of(self.size(), tolerance);
         if self.is_curved() {
@@ -490,21 +501,32 @@ mod tests {
         let [cylinder, disc] = [[0.4, 0.3], [0.1, 0.5]].map(|[h, r]| Polyhedron::cylinder(h, r));
         let [cup, cone] = [[0.3, 0.15], [0.0, 0.4]].map(|radii| Polyhedron::frustum(0.4, radii));
         let ring = Polyhedron::torus(0.4, 0.1);
+        let [egg, disk] =
+            [[0.5, 0.35, 0.3], [0.4, 0.3, 0.2]].map(|a| Polyhedron::ellipsoid(a.into()));
+        let soap = brick([0.6, 0.5, 0.3]).rounded(0.05);
         let [long, short] = [0.8, 0.3].map(|half| Polyhedron::capsule(half, 0.2));
         for solids in [
             [i.clone(), j.clone()],
             [ball, j.clone()],
             [long.clone(), j.clone()],
             [i.clone(), short.clone()],
-            [long.clone(), short],
+            [long.clone(), short.clone()],
             [cylinder.clone(), j.clone()],
             [disc.clone(), cylinder.clone()],
             [cylinder.clone(), long.clone()],
             [cup.clone(), j.clone()],
             [cone.clone(), cylinder],
             [cup, cone.clone()],
-            [cone, long],
-            [ring.clone(), j],
+            [cone.clone(), long],
+            [ring.clone(), j.clone()],
+            [egg.clone(), j],
+            [i, disk.clone()],
+            [soap, egg.clone()],
+            [egg.clone(), Polyhedron::ball(0.3)],
+            [short.clone(), egg.clone()],
+            [egg.clone(), disc.clone()],
+            [cone.clone(), disk.clone()],
+            [egg, disk],
             [disc, ring],
         ] {
             check_bounds(&Polyhedra { i: 0, j: 0, solids });

@@ -71,6 +71,8 @@ impl Known {
                     Feature::Corners([a, b]) => {
                         *holds && (feature.has_corner(0, a) || feature.has_corner(1, b))
                     }
+                    // An ellipsoid touches a convex solid in one point.
+                    Feature::Smooth { .. } => *holds,
                     _ => false,
                 }
         };

@@ -5,6 +5,8 @@
 #![allow(non_snake_case)]
 
 use super::distance::{Core, between};
+use super::ellipsoid::reach_of;
+use super::smooth::{parted, side_of};
 use super::{Feature, PARALLEL, Polyhedra, Relative, is_rounded, rounding};
 use carom_base::{Mat3, Number, Vec3};
 use carom_geometry::Polyhedron;
@@ -19,7 +21,7 @@ const NONE: f64 = 1e-12;
 /// Whether two features are behind each other if the solids are apart: their gap is below zero.
 pub fn may_be_behind(of: &Polyhedra, at: &Relative<f64>, feature: Feature) -> bool {
     // Of rounded solids a gap is a distance of cores.
-    !is_rounded(of) && of.meeting(at, feature).gap < -BEHIND * of.size()
+    !is_rounded(of) && side_of(of).is_none() && of.meeting(at, feature).gap < -BEHIND * of.size()
 }
 
 /// Whether the solids are apart, or just touch.
@@ -35,6 +37,10 @@ pub fn are_apart(of: &Polyhedra, at: &Relative<f64>) -> bool {
 
 /// The normal, from J to I in the frame of J, of planes that part the solids best; none if they overlap.
 pub fn parting(of: &Polyhedra, at: &Relative<f64>) -> Option<Vec3> {
+    if let Some(side) = side_of(of) {
+        let (apart, n) = parted(of, at, side)?;
+        return (apart >= -of.border()).then_some(n);
+    }
     if !of.is_curved() {
         let (apart, n) = best_of_all(of, at);
         return (apart >= -of.border()).then_some(n);
@@ -48,6 +54,9 @@ pub fn parting(of: &Polyhedra, at: &Relative<f64>) -> Option<Vec3> {
 
 /// A normal of planes that part the solids if some do that are quickly found: along a face of one of them, across their centres, or beside the axis of a wall.
 pub fn likely_parting(of: &Polyhedra, at: &Relative<f64>) -> Vec3 {
+    if let Some(side) = side_of(of) {
+        return parted(of, at, side).map_or(Vec3::zeros(), |(_, n)| n);
+    }
     let [i, j] = &of.solids;
     let way = at.R * i.centre + at.p - j.centre;
     let faces_i = i.faces.iter().map(|face| -(at.R * face.normal));
@@ -76,7 +85,10 @@ pub fn apart_along<T: Number>(of: &Polyhedra, at: &Relative<T>, n: &Vec3) -> T {
 }
 
 /// How far a core reaches along a direction in its frame.
-fn reach<T: Number>(solid: &Polyhedron, n: &Vec3<T>) -> T {
+pub(super) fn reach<T: Number>(solid: &Polyhedron, n: &Vec3<T>) -> T {
+    if let Some(axes) = &solid.ellipsoid {
+        return reach_of(axes, n);
+    }
     let along = |x: &Vec3| x.map(T::constant).dot(n);
     let corners = solid.corners.iter().map(along);
     let rims = solid.rims.iter().map(|rim| {

@@ -7,10 +7,10 @@ use carom_geometry::shapes::Cuboid;
 use carom_geometry::{Extrusion, Refinement, Solid};
 
 /// Numbers between -1 and 1.
-struct Random(u64);
+pub(super) struct Random(pub u64);
 
 impl Random {
-    fn next(&mut self) -> f64 {
+    pub fn next(&mut self) -> f64 {
         self.0 = self
             .0
             .wrapping_mul(6_364_136_223_846_793_005)
@@ -18,11 +18,11 @@ impl Random {
         (self.0 >> 11) as f64 / (1u64 << 52) as f64 - 1.0
     }
 
-    fn vector(&mut self) -> Vec3 {
+    pub fn vector(&mut self) -> Vec3 {
         Vec3::from_fn(|_| self.next())
     }
 
-    fn turn(&mut self) -> Mat3 {
+    pub fn turn(&mut self) -> Mat3 {
         let x = self.vector().normalize();
         let z = x.cross(&self.vector()).normalize();
         let axes = [x, z.cross(&x), z];
@@ -37,12 +37,12 @@ fn distance(of: &Polyhedra, at: &Relative<f64>) -> (f64, Vec3) {
     (v.norm() - rounding(of), v.normalize())
 }
 
-fn brick(sides: [f64; 3]) -> Polyhedron {
+pub(super) fn brick(sides: [f64; 3]) -> Polyhedron {
     let mesh = Cuboid::new(sides).unwrap().mesh(Refinement::COARSE);
     Polyhedron::of(&mesh).unwrap()
 }
 
-fn prism(outline: [[f64; 2]; 3], length: f64) -> Polyhedron {
+pub(super) fn prism(outline: [[f64; 2]; 3], length: f64) -> Polyhedron {
     let solid = Extrusion::new(&outline, length).unwrap();
     Polyhedron::of(&solid.mesh(Refinement::COARSE)).unwrap()
 }

@@ -34,6 +34,7 @@ use super::arcs;
 use super::circle::{Line, from_circle};
 use super::distance::overlap;
 use super::rims::{self, LEVEL, RECEDES, circle, rim_and_corner, rim_on_face};
+use super::smooth;
 use super::{Feature, Meeting, PARALLEL, Polyhedra, Relative, larger, rounding, squared};
 use carom_base::{Interval, Number, Vec3};
 use carom_expr::tape::Ranged;
@@ -246,6 +247,7 @@ pub(super) fn meeting<T: Number>(of: &Polyhedra, at: &Relative<T>, feature: Feat
             Some(over_face(of, at, (side, face), (x, height), below))
         }
         Feature::RimFace { side, rim, face } => Some(rim_on_face(of, at, side, rim, face)),
+        Feature::Smooth { side, part, at: k } => smooth::meeting(of, at, (side, part, k)),
         _ => way(of, at, feature).map(|way| along(of, feature, way)),
     };
     found.unwrap_or_else(|| {
@@ -256,9 +258,18 @@ pub(super) fn meeting<T: Number>(of: &Polyhedra, at: &Relative<T>, feature: Feat
             outside: far,
             at: Vec3::zeros(),
             normal: Vec3::zeros(),
-            is_decided: true,
+            is_decided: is_number(at),
         }
     })
+}
+
+/// Whether a position is one, and stands for no others.
+fn is_number<T: Number>(at: &Relative<T>) -> bool {
+    let is_number = |x: &T| {
+        let [low, high] = x.bounds();
+        low == high
+    };
+    at.R.iter().all(is_number) && at.p.iter().all(is_number)
 }
 
 /// Out of a face of a solid, in the frame of J.
@@ -405,7 +416,7 @@ fn way<T: Number>(of: &Polyhedra, at: &Relative<T>, feature: Feature) -> Option<
         Feature::RimCorner { side, rim, corner } => {
             Some(rim_and_corner(of, at, (side, rim), corner))
         }
-        Feature::Corner { .. } | Feature::RimFace { .. } => None,
+        Feature::Corner { .. } | Feature::RimFace { .. } | Feature::Smooth { .. } => None,
     }
 }
 
@@ -558,14 +569,8 @@ pub(super) fn past_wall<T: Number>(
 /// a solid is all above. Where a rim is next to a curve is known of numbers alone.
 pub(super) fn is_known<T: Number>(of: &Polyhedra, at: &Relative<T>, feature: Feature) -> bool {
     let has_place = match feature {
-        Feature::Corner { .. } | Feature::RimFace { .. } => true,
-        Feature::RimEdge { .. } | Feature::Rims { .. } => {
-            let is_number = |x: &T| {
-                let [low, high] = x.bounds();
-                low == high
-            };
-            at.R.iter().all(is_number) && at.p.iter().all(is_number)
-        }
+        Feature::Corner { .. } | Feature::RimFace { .. } | Feature::Smooth { .. } => true,
+        Feature::RimEdge { .. } | Feature::Rims { .. } => is_number(at),
         _ => are_askew(of, at, feature) && are_apart(of, at, feature),
     };
     has_place && meeting(of, at, feature).is_decided
@@ -617,6 +622,12 @@ pub fn bounds(
         Feature::RimEdge { .. } | Feature::Rims { .. } => {
             arcs::bounds(of, at, feature, (floor, enough), take)
         }
+        Feature::Smooth { side, part, at: k } => take(smooth::bounds(
+            of,
+            at,
+            (side, part, k),
+            (floor, enough, least),
+        )),
         _ if is_known(of, at, feature) => take(of.clearance_of(at, feature, floor)),
         _ => {
             let gap = gap_of(of, at, feature);
@@ -664,6 +675,9 @@ pub fn least_gap(of: &Polyhedra, at: &Relative<f64>, feature: Feature) -> f64 {
         Feature::RimEdge { .. } | Feature::Rims { .. } => {
             return rims::apart(of, at, feature).unwrap_or(f64::NEG_INFINITY);
         }
+        Feature::Smooth { side, part, at: k } => {
+            return smooth::least_gap(of, at, (side, part, k));
+        }
         Feature::RimCorner { side, rim, corner } => {
             from_circle(&circle(of, at, side, rim), &point(1 - side, corner))
         }
@@ -673,6 +687,9 @@ pub fn least_gap(of: &Polyhedra, at: &Relative<f64>, feature: Feature) -> f64 {
 
 /// Negative where the solids overlap, no more than their distance where they are apart.
 pub(super) fn separation(of: &Polyhedra, at: &Relative<f64>) -> f64 {
+    if let Some(side) = smooth::side_of(of) {
+        return smooth::parted(of, at, side).map_or(-of.size(), |(apart, _)| apart);
+    }
     if let Some(overlap) = overlap(of, at) {
         return -overlap;
     }
@@ -685,7 +702,7 @@ pub(super) fn separation(of: &Polyhedra, at: &Relative<f64>) -> f64 {
 }
 
 /// How far a point over the plane of a face is outside of its border.
-fn outside_of_face<T: Number>(solid: &Polyhedron, face: usize, x: &Vec3<T>) -> T {
+pub(super) fn outside_of_face<T: Number>(solid: &Polyhedron, face: usize, x: &Vec3<T>) -> T {
     let of = &solid.faces[face];
     if let Some(radius) = of.disc {
         let n = of.normal.map(T::constant);

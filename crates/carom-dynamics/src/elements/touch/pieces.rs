@@ -1,6 +1,6 @@
 //! Solids that are pieces of one that is not convex.
 
-use super::{Feature, Polyhedra};
+use super::{Feature, Part, Polyhedra};
 use carom_geometry::Polyhedron;
 
 /// Two solids on markers of I and of J.
@@ -49,6 +49,15 @@ pub fn is_hidden(of: &Polyhedra, feature: Feature) -> bool {
         Feature::RimFace { side, face, .. } => from(side)[1].face(face),
         Feature::RimEdge { side, edge, .. } => from(side)[1].edge(edge),
         Feature::Rims { .. } => false,
+        Feature::Smooth { side, part, at } => {
+            let other = from(side)[1];
+            match part {
+                Part::Face => other.face(at),
+                Part::Edge => other.edge(at),
+                Part::Corner => other.corner(at),
+                Part::Rim | Part::Ellipsoid => false,
+            }
+        }
         Feature::RimCorner { side, corner, .. } => from(side)[1].corner(corner),
     }
 }

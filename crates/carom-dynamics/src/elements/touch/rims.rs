@@ -20,7 +20,7 @@ pub const RECEDES: f64 = 0.1;
 pub const LEVEL: f64 = 1e-12;
 
 /// How far a way out of a solid leans back into it from a point of a rim.
-fn into_rim<T: Number>(way: &Vec3<T>, on: &OnCircle<T>, axis: &Vec3<T>, rim: &Rim) -> T {
+pub(super) fn into_rim<T: Number>(way: &Vec3<T>, on: &OnCircle<T>, axis: &Vec3<T>, rim: &Rim) -> T {
     let [cos, sin] = rim.wall;
     let out = way.dot(&on.out);
     match rim.is_edge {
