@@ -4,17 +4,18 @@
 //! apart: next to each other are then others. No formula of the two features says so; a plane between the solids does.
 #![allow(non_snake_case)]
 
-use super::distance::{Core, between};
-use super::ellipsoid::reach_of;
+use super::distance::{Core, between, reach};
+use super::feature::{Feature, PARALLEL, Polyhedra, Relative, is_rounded, rounding};
 use super::smooth::{parted, side_of};
-use super::{Feature, PARALLEL, Polyhedra, Relative, is_rounded, rounding};
 use carom_base::{Mat3, Number, Vec3};
 use carom_geometry::Polyhedron;
 
 /// Solids with rims are apart if they are so when they are smaller by this part.
 const SHRINK: f64 = 1e-7;
+
 /// Features whose gap is less than this part of the size of the solids below zero are behind each other where these are apart.
 const BEHIND: f64 = 1e-6;
+
 /// Directions shorter than this are none.
 const NONE: f64 = 1e-12;
 
@@ -82,21 +83,6 @@ pub fn apart_along<T: Number>(of: &Polyhedra, at: &Relative<T>, n: &Vec3) -> T {
     let n = n.map(T::constant);
     let down = -at.R.tr_mul(&n);
     at.p.dot(&n) - reach(i, &down) - reach(j, &n) - rounding(of)
-}
-
-/// How far a core reaches along a direction in its frame.
-pub(super) fn reach<T: Number>(solid: &Polyhedron, n: &Vec3<T>) -> T {
-    if let Some(axes) = &solid.ellipsoid {
-        return reach_of(axes, n);
-    }
-    let along = |x: &Vec3| x.map(T::constant).dot(n);
-    let corners = solid.corners.iter().map(along);
-    let rims = solid.rims.iter().map(|rim| {
-        let [x, y] = rim.across.map(|x| along(&x));
-        along(&rim.centre) + (x.square() + y.square()).sqrt() * rim.radius
-    });
-    let none = T::constant(f64::NEG_INFINITY);
-    corners.chain(rims).fold(none, |a, b| a.at_least(b))
 }
 
 /// How far the whole of the solid with the corners is above a face of the other.

@@ -14,9 +14,9 @@
 #![allow(non_snake_case)]
 
 use super::circle::{Circle, Curve};
-use super::curved::{along, radii, reach};
+use super::feature::{Feature, Polyhedra, Relative, larger};
+use super::regions::{along, radii, reach};
 use super::rims::{Other, curves, way_at, way_behind};
-use super::{Feature, Polyhedra, Relative, larger};
 use carom_base::{Dual, Interval, Number};
 use carom_expr::tape::Ranged;
 use std::f64::consts::TAU;

@@ -2,9 +2,11 @@
 #![allow(non_snake_case)]
 
 use super::distance::{Core, between};
+use super::feature::is_rounded;
 use super::*;
+use carom_base::Mat3;
 use carom_geometry::shapes::Cuboid;
-use carom_geometry::{Extrusion, Refinement, Solid};
+use carom_geometry::{Extrusion, Polyhedron, Refinement, Solid};
 
 /// Numbers between -1 and 1.
 pub(super) struct Random(pub u64);

@@ -1,8 +1,9 @@
 //! Whether cores of two solids meet: their distance by supporting points, which asks nothing of features.
 #![allow(non_snake_case)]
 
-use super::{Polyhedra, Relative, rounding};
-use carom_base::Vec3;
+use super::ellipsoid::reach_of;
+use super::feature::{Polyhedra, Relative, rounding};
+use carom_base::{Number, Vec3};
 use carom_geometry::Polyhedron;
 use carom_geometry::polyhedron::Rim;
 
@@ -18,6 +19,21 @@ const SURELY: f64 = 0.9;
 const SHRINK: f64 = 1e-3;
 /// Halvings until it is known by how much they must be smaller.
 const HALVINGS: usize = 20;
+
+/// How far a core reaches along a direction in its frame.
+pub(super) fn reach<T: Number>(solid: &Polyhedron, n: &Vec3<T>) -> T {
+    if let Some(axes) = &solid.ellipsoid {
+        return reach_of(axes, n);
+    }
+    let along = |x: &Vec3| x.map(T::constant).dot(n);
+    let corners = solid.corners.iter().map(along);
+    let rims = solid.rims.iter().map(|rim| {
+        let [x, y] = rim.across.map(|x| along(&x));
+        along(&rim.centre) + (x.square() + y.square()).sqrt() * rim.radius
+    });
+    let none = T::constant(f64::NEG_INFINITY);
+    corners.chain(rims).fold(none, |a, b| a.at_least(b))
+}
 
 /// A convex body: what corners and discs span.
 #[derive(Clone)]

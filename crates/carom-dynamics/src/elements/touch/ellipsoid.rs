@@ -19,7 +19,7 @@
 //! with the λ for which it is on the surface.
 #![allow(non_snake_case)]
 
-use super::squared;
+use super::feature::squared;
 use carom_base::{Mat3, Number, Vec3};
 
 /// Steps of Newton's method until a place is known to rounding.

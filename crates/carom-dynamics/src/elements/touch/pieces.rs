@@ -1,6 +1,6 @@
 //! Solids that are pieces of one that is not convex.
 
-use super::{Feature, Part, Polyhedra};
+use super::feature::{Feature, Part, Polyhedra};
 use carom_geometry::Polyhedron;
 
 /// Two solids on markers of I and of J.

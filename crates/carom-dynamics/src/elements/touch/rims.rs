@@ -2,12 +2,12 @@
 #![allow(non_snake_case)]
 
 use super::circle::{Circle, Cone, Curve, Line, MOST, OnCircle};
-use super::curved::{
-    Axis, Past, Way, along, along_axis, direction_of, from_wall, into, into_corner, line,
-    on_axes_of, over_face, past_wall, point_of, radii, radii_beside, rounded_radii, sides,
-};
-use super::{
+use super::feature::{
     Feature, Meeting, PARALLEL, Polyhedra, Relative, is_rounded, larger, rounding, squared,
+};
+use super::regions::{
+    Axis, LEVEL, Past, Way, along, along_axis, direction_of, from_wall, into, into_corner, line,
+    on_axes_of, over_face, past_wall, point_of, radii, radii_beside, rounded_radii, sides,
 };
 use carom_base::{Number, Vec3};
 use carom_geometry::polyhedron::Rim;
@@ -16,8 +16,6 @@ use carom_geometry::polyhedron::Rim;
 pub const FLAT: f64 = 1e-4;
 /// by this part of it, times its radius.
 pub const RECEDES: f64 = 0.1;
-/// A sine of that angle below which the rim counts as flat.
-pub const LEVEL: f64 = 1e-12;
 
 /// How far a way out of a solid leans back into it from a point of a rim.
 pub(super) fn into_rim<T: Number>(way: &Vec3<T>, on: &OnCircle<T>, axis: &Vec3<T>, rim: &Rim) -> T {

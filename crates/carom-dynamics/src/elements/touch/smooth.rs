@@ -20,13 +20,13 @@
 //! ```
 #![allow(non_snake_case)]
 
-use super::apart::reach;
 use super::around::{Axis, towards_rim};
 use super::circle::OnCircle;
-use super::curved::{into, into_corner, outside_of_face, sides, watched};
+use super::distance::reach;
 use super::ellipsoid::{Direction, Placed, around, least_radius, longest};
+use super::feature::{Meeting, Part, Polyhedra, Relative, larger, squared};
+use super::regions::{into, into_corner, outside_of_face, sides, watched};
 use super::rims::into_rim;
-use super::{Meeting, Part, Polyhedra, Relative, larger, squared};
 use carom_base::{Interval, Number, Vec3};
 use carom_expr::tape::Ranged;
 use carom_geometry::Polyhedron;

@@ -3,9 +3,12 @@
 #![allow(non_snake_case)]
 
 use super::checks::{Random, brick, prism};
+use super::feature::{Meeting, larger};
 use super::*;
-use carom_base::{Dual, Interval};
+use crate::mechanism::kinematics::Flow;
+use carom_base::{Dual, Interval, Mat3};
 use carom_expr::tape::Ranged;
+use carom_geometry::Polyhedron;
 
 /// How far a solid reaches along a direction on its axes.
 fn reaches(solid: &Polyhedron, n: &Vec3) -> f64 {
@@ -314,10 +317,16 @@ fn bounds_of_ellipsoids_hold_what_is_in_them() {
             }
         }
     }
-    let part = |k: usize, n: usize| f64::from(known[k][n]) / f64::from(all[k][n]);
+    let part = |k: usize, n: usize| known[k][n] as f64 / all[k][n] as f64;
     let parts = [0, 1, 2].map(|k| [0, 1, 2, 3, 4].map(|n| part(k, n)));
     let least = |k: usize| parts[k].iter().copied().fold(1.0, f64::min);
-    assert!(least(2) > 0.9 && all[0].iter().all(|n| *n > 50), "{parts:?} {all:?}");
-    let count: i32 = all[0].iter().sum();
-    assert!(2 * rates[0] > count && rates[1] == count, "{rates:?} of {count}");
+    assert!(
+        least(2) > 0.9 && all[0].iter().all(|n| *n > 50),
+        "{parts:?} {all:?}"
+    );
+    let count: usize = all[0].iter().sum();
+    assert!(
+        2 * rates[0] > count && rates[1] == count,
+        "{rates:?} of {count}"
+    );
 }
