@@ -411,3 +411,50 @@ fn one_rolls_over_an_edge() {
         }
     }
 }
+
+/// How the guards of flights, bounces and rests on solids of each kind are judged: nearly all by bounds.
+#[test]
+fn what_ellipsoids_do_is_proved() {
+    let frustum = Shape::Frustum {
+        length: 0.2,
+        bottom: 0.1,
+        top: 0.06,
+    };
+    let cylinder = Shape::Cylinder {
+        length: 0.2,
+        radius: 0.1,
+    };
+    let tilted = turned(0.0, 0.0, 0.0, [20.0, 15.0, 40.0]);
+    let bases = [
+        ("box", Shape::BoxFromCenter([0.3, 0.2, 0.2]), tilted),
+        ("ball", ball(0.1), at(0.0, 0.0, 0.0)),
+        (
+            "capsule",
+            capsule(0.2, 0.06),
+            turned(0.0, 0.0, 0.0, [30.0, 80.0, 10.0]),
+        ),
+        ("cylinder", cylinder, at(0.0, 0.0, -0.1)),
+        ("frustum", frustum, at(0.0, 0.0, -0.1)),
+        (
+            "ellipsoid",
+            Shape::Ellipsoid([0.15, 0.12, 0.1]),
+            at(0.0, 0.0, 0.0),
+        ),
+    ];
+    for (what, base, pose) in bases {
+        let mut sum = [0; 3];
+        for k in 0..6 {
+            let mu = (k > 1).then_some([0.3, 0.2]);
+            let record = thrown(Shape::Ellipsoid(AXES), &(base.clone(), pose), mu, k);
+            let guards = &record.statistics[0].guards;
+            for (sum, count) in sum
+                .iter_mut()
+                .zip([guards.proved, guards.bisected, guards.sampled])
+            {
+                *sum += count;
+            }
+        }
+        let [proved, bisected, sampled] = sum;
+        assert!(9 * sampled < proved + bisected, "{what}: {sum:?}");
+    }
+}

@@ -311,7 +311,11 @@ pub(super) fn root<T: Number>(
     let mut at = T::constant(start);
     if !placed.is_wide() {
         for _ in 0..REFINEMENTS {
-            at -= correction(at, at)?;
+            let by = correction(at, at)?;
+            // What is as near all round stays where it is.
+            if by.value().is_finite() {
+                at -= by;
+            }
         }
         return Some(at);
     }

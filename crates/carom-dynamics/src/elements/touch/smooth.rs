@@ -252,6 +252,7 @@ pub(super) fn bounds(
 ) -> Ranged {
     let placed = placed(of, at, own.0);
     let ends = beyond_ends(of, &placed, own).re.low - of.border();
+    let still = Relative::new(at.R.map(|x| x.value()), at.p.map(|x| x.value()));
     let next = next(of, &placed.still(), own);
     let low = next.map_or(f64::NEG_INFINITY, |next| {
         let n = next.direction.0;
@@ -269,6 +270,13 @@ pub(super) fn bounds(
     });
     let low = low.max(least) - floor;
     let least = super::arcs::above(low.max(ends));
+    // Two ellipsoids have no other feature: its gap is their distance.
+    if own.1 == Part::Ellipsoid {
+        return match range(of, at, &still) {
+            Some(range) if range.eps[0].is_bounded() => range - floor,
+            _ => least,
+        };
+    }
     if least.re.low > enough {
         return least;
     }
