@@ -18,6 +18,7 @@ mod functions;
 mod order;
 mod outputs;
 mod rigid_polyhedra;
+mod rigid_solid;
 mod rigid_solids;
 mod solids;
 mod stops;

@@ -1,7 +1,7 @@
 //! Contacts of two convex solids, sharp polyhedra or rounded ones, as unilateral constraints: a stop for each point in which they may touch ([`crate::elements::touch`]).
 //! An extrusion that is not convex is several that are.
 
-use super::rigid_solids::{Coefficients, Solid};
+use super::rigid_solid::{Coefficients, Solid};
 use crate::assemble::builder::Builder;
 use crate::elements::constraint::Equations;
 use crate::elements::slip::Spot;

@@ -35,6 +35,7 @@
 //! stands right behind it among the constraints.
 
 use super::rigid_polyhedra::{with_core, with_plane_faces};
+use super::rigid_solid::{Coefficients, Solid};
 use super::solids::form_of;
 use crate::assemble::builder::Builder;
 use crate::elements::constraint::{Constraint, Equations};
@@ -43,27 +44,15 @@ use crate::elements::touch::regions::LEVEL;
 use crate::elements::touch::rims::{FLAT, RECEDES};
 use crate::mechanism::kinematics::MarkerOn;
 use crate::system::{ContactFriction, Stop};
-use carom_base::{Diagnostic, Diagnostics, Dialect, Pose, SpannedText, Vec3};
+use carom_base::{Diagnostic, Diagnostics, Dialect, SpannedText, Vec3};
 use carom_expr::{ElementForce, Expression};
 use carom_geometry::overlap::Form;
 use carom_geometry::polyhedron::INSET;
 use carom_model::force::NormalLaw;
-use carom_model::{Contact, Graphic, Id, MarkerId};
+use carom_model::{Contact, Graphic, Id};
 
 /// Angle of the first foot in a hole: symmetric mechanisms have none in their planes.
 const FEET_FROM: f64 = 0.3;
-
-/// A shape on its marker.
-pub(super) struct Solid {
-    pub form: Form,
-    pub graphic: Id<Graphic>,
-    /// Its marker.
-    pub marker: MarkerId,
-    /// Where its frame is on the marker.
-    at: Pose,
-    /// `GRAPHICS/3`.
-    pub label: String,
-}
 
 /// A gap between two solids, and where they touch when it is closed.
 struct Gap {
@@ -71,13 +60,6 @@ struct Gap {
     /// Markers of the two, by the labels that they have in the text.
     ends: [u32; 2],
     spot: Spot,
-}
-
-/// Coefficients of friction.
-#[derive(Clone, Copy)]
-pub(super) struct Coefficients {
-    mu_static: f64,
-    mu_dynamic: f64,
 }
 
 impl Builder<'_> {

@@ -1,19 +1,12 @@
 //! From text to tree: characters, tokens, precedence.
 
+mod excerpt;
 mod parser;
 mod token;
 mod tree;
 pub(crate) mod vectors;
 
+pub(crate) use excerpt::excerpt;
 pub(crate) use parser::parse;
 pub use parser::{DEEPEST, LONGEST};
 pub(crate) use tree::{BinaryOp, Kind, NodeId, Place, Tree, UnaryOp};
-
-/// A name or number for a message: its beginning, if it is very long.
-pub(crate) fn excerpt(text: &str) -> std::borrow::Cow<'_, str> {
-    const LONGEST: usize = 48;
-    match text.char_indices().nth(LONGEST) {
-        None => text.into(),
-        Some((end, _)) => format!("{}...", &text[..end]).into(),
-    }
-}

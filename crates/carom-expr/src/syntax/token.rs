@@ -1,6 +1,6 @@
 //! Tokens. The lexer sees one character after another and never looks back.
 
-use super::excerpt;
+use super::excerpt::excerpt;
 use super::tree::Place;
 use carom_base::{Diagnostic, Diagnostics, Dialect, SpannedText};
 

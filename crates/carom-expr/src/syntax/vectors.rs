@@ -12,7 +12,7 @@
 //!
 //! Source: Adams Solver (C++) help, operators and vector functions.
 
-use super::excerpt;
+use super::excerpt::excerpt;
 use super::parser::LONGEST;
 use super::tree::{BinaryOp, CROSS, Kind, LIST, NodeId, Place, Tree, UnaryOp};
 use carom_base::{Diagnostic, Diagnostics, SpannedText};
