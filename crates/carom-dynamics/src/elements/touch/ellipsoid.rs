@@ -87,7 +87,7 @@ fn wide_of<T: Number>(placed: &Placed<T>) -> Option<T> {
         low != high
     };
     let mut all = placed.turn.iter().chain(placed.centre.iter());
-    all.find(is_wide).map(|x| *x - *x)
+    all.find(is_wide).map(|x| -*x + *x)
 }
 
 /// The solution of M·x = b.
@@ -183,7 +183,8 @@ impl Both {
         }
         let far = longest(&self.force(placed, &v));
         // Also of what is not a number.
-        if !(far < WIDEST * start.norm()) {
+        let is_narrow = far < WIDEST * start.norm();
+        if !is_narrow {
             return (v.normalize(), false);
         }
         let around = around(placed, start, far);
@@ -288,7 +289,8 @@ fn multiplier(axes: &Vec3, z: &Vec3) -> Option<f64> {
     for _ in 0..STEPS {
         let [value, slope] = sum(at);
         let next = at - value / slope;
-        if !(next > at) {
+        let rises = next > at;
+        if !rises {
             break;
         }
         at = next;
@@ -366,7 +368,7 @@ impl<T: Number> Placed<T> {
     }
 
     /// Out of a point, towards this one; none where that is deep.
-    pub fn from_point(&self, y: &Vec3) -> Option<Direction<T>> {
+    pub fn out_of_point(&self, y: &Vec3) -> Option<Direction<T>> {
         let still = self.still();
         let start = still.multiplier(y)?;
         let none = Vec3::zeros();
@@ -380,7 +382,7 @@ impl<T: Number> Placed<T> {
     }
 
     /// The same out of another ellipsoid about the origin.
-    pub fn from_ellipsoid(&self, axes: &Vec3) -> Option<Direction<T>> {
+    pub fn out_of_ellipsoid(&self, axes: &Vec3) -> Option<Direction<T>> {
         let both = Both { axes: *axes };
         Some(both.refined(self, &self.still().parting(axes)?))
     }

@@ -98,7 +98,7 @@ fn next<T: Number>(
         }
         Part::Corner => {
             let y = other.corners[k];
-            still(placed.from_point(&y)?, y, r)
+            still(placed.out_of_point(&y)?, y, r)
         }
         Part::Rim => {
             let on = towards_rim(placed, &other.rims[k])?;
@@ -110,7 +110,7 @@ fn next<T: Number>(
             }
         }
         Part::Ellipsoid => {
-            let direction = placed.from_ellipsoid(other.ellipsoid.as_ref()?)?;
+            let direction = placed.out_of_ellipsoid(other.ellipsoid.as_ref()?)?;
             let reach = reach(other, &direction.0);
             still(direction, Vec3::zeros(), reach)
         }
