@@ -8,7 +8,7 @@
 //! q' = T(q)⁻¹(v − W⁻¹·Gᵀ·μ)     M·v' = F(t, q, v, x) + Gᵀ·λ     x' = h(t, q, v, x)     Φ(t, q, x) = 0     G·v + Φ_t = 0
 //! ```
 //!
-//! In the formulation of index 3 ([`Formulation::Positions`]) the last of these and μ in the first are left out; `μ = 0` stands in their
+//! In the formulation of index 3 ([`carom_solve::Formulation::Positions`]) the last of these and μ in the first are left out; `μ = 0` stands in their
 //! place.
 //!
 //! Masses are divided by the units consistency factor, so that forces and multipliers are in model units.

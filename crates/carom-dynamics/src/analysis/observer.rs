@@ -53,7 +53,7 @@ pub trait Observer {
     }
     /// The analysis ended, well or not.
     fn end(&mut self, statistics: &Statistics);
-    /// A run can be taken up here later: `state` gives what [`Simulation::resume`] wants.
+    /// A run can be taken up here later: `state` gives what [`crate::Simulation::resume`] wants.
     fn checkpoint(&mut self, state: &mut dyn FnMut() -> Vec<u8>) {
         let _ = state;
     }

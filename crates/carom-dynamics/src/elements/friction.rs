@@ -63,7 +63,7 @@ pub struct Friction {
     pub label: String,
     /// Where it stands.
     pub span: Span,
-    /// The joint, in [`System::constraints`].
+    /// The joint, in [`crate::system::System::constraints`].
     pub joint: usize,
     /// Marker I of the joint.
     pub i: usize,

@@ -101,7 +101,7 @@ pub trait Frames<T: Number> {
     fn touch(&self, _place: usize) -> Touch {
         Touch::NONE
     }
-    /// Force on side I of a contact of groups, by its number in [`System::contact groups`]; only results ask for it.
+    /// Force on side I of a contact of groups, by its number in [`crate::system::System::contact groups`]; only results ask for it.
     fn contact_group(&self, _group: usize) -> Vec3<T> {
         Vec3::zeros().map(|_: T| T::undefined())
     }

@@ -39,7 +39,7 @@ pub enum Source {
     Sensor(usize),
     /// A quantity of the friction of a joint.
     Friction {
-        /// Number in [`System::frictions`].
+        /// Number in [`crate::system::System::frictions`].
         friction: usize,
         /// Which.
         quantity: FrictionQuantity,
@@ -61,7 +61,7 @@ pub enum Source {
     KineticEnergy(usize),
     /// A component (1 FM ... 8 TZ) of the force of an element on its I marker (or the opposite on J), on the axes of a marker.
     Applied {
-        /// Number in [`System::forces`].
+        /// Number in [`crate::system::System::forces`].
         element: usize,
         /// Acting at J.
         at_j: bool,
@@ -72,7 +72,7 @@ pub enum Source {
     },
     /// The same of a constraint's reaction.
     Reaction {
-        /// Number in [`System::constraints`].
+        /// Number in [`crate::system::System::constraints`].
         constraint: usize,
         /// Acting at J.
         at_j: bool,
@@ -95,9 +95,9 @@ pub enum Source {
     },
     /// Sum of all actions on a marker, from the elements that join it with another (FX, FY, ...).
     Sum {
-        /// Elements of [`System::forces`] with the end of theirs that the marker is.
+        /// Elements of [`crate::system::System::forces`] with the end of theirs that the marker is.
         forces: Vec<(usize, ForceEnd)>,
-        /// Elements of [`System::constraints`] likewise.
+        /// Elements of [`crate::system::System::constraints`] likewise.
         constraints: Vec<(usize, ForceEnd)>,
         /// Which component.
         force: GenericForce,

@@ -12,7 +12,7 @@ use crate::tangent::{Gradient, Seeds};
 use carom_solve::Problem;
 
 impl Variants {
-    /// Models with their analysis begun, at p + [`AT`]·`change`.
+    /// Models with their analysis begun, at p + [`AT`](crate::tangent::AT)·`change`.
     pub fn new(change: f64, models: [Stepping; 4]) -> Self {
         Self {
             change,

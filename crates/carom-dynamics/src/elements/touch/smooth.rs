@@ -7,12 +7,12 @@
 //! | corner, point of a rim | n·(c − y) − h(n) − r | any |
 //! | another ellipsoid | n·c − h(n) − h_J(n) | any |
 //!
-//! h is how far the ellipsoid reaches ([`super::ellipsoid`]), c its centre, r the rounding of the other; of all normals of a part that with the largest gap counts.
+//! h is how far the ellipsoid reaches (`ellipsoid.rs`), c its centre, r the rounding of the other; of all normals of a part that with the largest gap counts.
 //! An ellipsoid is smooth and strictly convex: it touches the other in one point, and the part that is next to it is the one of whose normals, and within whose borders,
 //! that point is. The gap is known to twice as many derivatives as the normal, as it is a maximum over it.
 //!
 //! Along a direction that stays as it is the solids are apart by no more than their gap. So over an interval of time the best direction in its middle gives a bound of
-//! the gap from below; bounds of the direction, as ∇²φ ≥ 1 in [`super::ellipsoid`], give those of its rate, whatever parts are next to each other:
+//! the gap from below; bounds of the direction, as ∇²φ ≥ 1 in `ellipsoid.rs`, give those of its rate, whatever parts are next to each other:
 //! with y₀ the point of the other solid next to it in the middle, e how far that is from being in it, d how much farther the solid reaches along n₀ than y₀,
 //!
 //! ```text
