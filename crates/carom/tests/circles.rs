@@ -79,6 +79,47 @@ fn no_file_uses_what_uses_it() {
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
 }
 
+/// The rooms of carom-dynamics, the lowest first, each a file of `src` or a folder with a file of its name.
+const ROOMS: [&str; 11] = [
+    "diagnostics",
+    "output",
+    "mechanism",
+    "elements",
+    "system",
+    "assemble",
+    "equations",
+    "start",
+    "tangent",
+    "analysis",
+    "stepping",
+];
+
+/// The room of a file; none of the front page of the crate.
+fn room(file: &str) -> Option<usize> {
+    let name = file.split('/').next().unwrap().trim_end_matches(".rs");
+    let found = ROOMS.iter().position(|room| *room == name);
+    assert!(found.is_some() || name == "lib", "{file} has no room");
+    found
+}
+
+#[test]
+fn a_room_uses_lower_rooms_only() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let src = crates.join("carom-dynamics/src");
+    let mut texts = Texts::new();
+    collect(&src, &src, &mut texts);
+    assert!(ROOMS.iter().all(|r| texts.contains_key(&format!("{r}.rs"))));
+    let ties = ties(&texts);
+    for (user, used) in &ties {
+        for (file, names) in used {
+            assert!(
+                room(file) <= room(user) || room(user).is_none(),
+                "{user} uses {names:?} of {file}, which is in a higher room"
+            );
+        }
+    }
+}
+
 /// The files that stand in circles, of a crate of these texts.
 fn in_circles(files: &[(&str, &str)]) -> Vec<String> {
     let texts = files
