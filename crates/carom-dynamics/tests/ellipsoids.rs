@@ -37,107 +37,86 @@ fn target(what: &'static str, shape: Shape, low: f64, y: [f64; 3], n: [f64; 3]) 
 
 /// One of each part of a solid.
 fn targets() -> Vec<Target> {
-    let brick = Shape::BoxFromCenter([0.2, 0.16, 0.1]);
-    let cylinder = Shape::Cylinder {
-        length: 0.2,
-        radius: 0.08,
-    };
-    let frustum = |bottom: f64, top: f64| Shape::Frustum {
-        length: 0.2,
-        bottom,
-        top,
-    };
+    sharp_targets().into_iter().chain(round_targets()).collect()
+}
+
+/// An angle about the axis, away from those of all that is special.
+const ASIDE: f64 = 0.7;
+
+fn sharp_targets() -> [Target; 5] {
+    let brick = || Shape::BoxFromCenter([0.2, 0.16, 0.1]);
     let wedge = Shape::Extrusion {
         outline: vec![[-0.1, -0.05], [0.1, -0.05], [0.0, 0.08]],
         length: 0.2,
     };
-    let (s, c) = 0.7_f64.sin_cos();
-    // The wall of a frustum: radius 0.09 at the bottom, 0.05 at the top; it leans by 0.2.
-    let wall = [c, s, 0.2];
-    let (y, n) = (Vec3::new(0.05, -0.03, 0.04), Vec3::new(0.4, 0.3, 0.866));
-    let round = n.normalize() * 0.06;
-    let egg = |n: Vec3| {
-        let scaled = n.zip_map(&AXES.into(), |n, a| n * a);
-        (scaled.zip_map(&AXES.into(), |n, a| n * a) / scaled.norm()).to_array()
-    };
     let soap = rounded_box([0.2, 0.16, 0.1], 0.02);
     let edge = Vec3::new(0.08, 0.02, 0.03) + Vec3::new(0.6, 0.0, 0.8) * 0.02;
-    vec![
-        target(
-            "face",
-            brick.clone(),
-            0.0,
-            [0.02, 0.03, 0.05],
-            [0.0, 0.0, 1.0],
-        ),
-        target(
-            "edge",
-            brick.clone(),
-            0.0,
-            [0.1, 0.03, 0.05],
-            [0.6, 0.0, 0.8],
-        ),
-        target("corner", brick, 0.0, [0.1, 0.08, 0.05], [0.5, 0.3, 0.7]),
-        target("ball", ball(0.06), 0.0, round.to_array(), n.to_array()),
-        target("round edge", soap, 0.0, edge.to_array(), [0.6, 0.0, 0.8]),
+    let lean = [0.6, 0.0, 0.8];
+    [
+        target("face", brick(), 0.0, [0.02, 0.03, 0.05], [0.0, 0.0, 1.0]),
+        target("edge", brick(), 0.0, [0.1, 0.03, 0.05], lean),
+        target("corner", brick(), 0.0, [0.1, 0.08, 0.05], [0.5, 0.3, 0.7]),
+        target("round edge", soap, 0.0, edge.to_array(), lean),
+        target("wedge", wedge, -0.1, [0.0, 0.08, -0.02], [0.3, 0.9, 0.0]),
+    ]
+}
+
+fn round_targets() -> [Target; 10] {
+    let (s, c) = ASIDE.sin_cos();
+    let cylinder = || Shape::Cylinder {
+        length: 0.2,
+        radius: 0.08,
+    };
+    let frustum = |top: f64| Shape::Frustum {
+        length: 0.2,
+        bottom: 0.09,
+        top,
+    };
+    let around = |r: f64, z: f64| [r * c, r * s, z];
+    // The wall of a frustum, with the radii 0.09 and 0.05, leans by 0.2.
+    let wall = around(1.0, 0.2);
+    let [m, n] = [[0.05, -0.03, 0.04], [0.4, 0.3, 0.866]].map(|n| Vec3::from(n).normalize());
+    let (round, [m, n]) = ((n * 0.06).to_array(), [m, n].map(|n| n.to_array()));
+    let egg = |n: [f64; 3]| {
+        let scaled = Vec3::from(n).zip_map(&AXES.into(), |n, a| n * a);
+        (scaled.zip_map(&AXES.into(), |n, a| n * a) / scaled.norm()).to_array()
+    };
+    let ellipsoid = || Shape::Ellipsoid(AXES);
+    [
+        target("ball", ball(0.06), 0.0, round, n),
         target(
             "wall",
-            cylinder.clone(),
+            cylinder(),
             -0.1,
-            [0.08 * c, 0.08 * s, 0.02],
-            [c, s, 0.0],
+            around(0.08, 0.02),
+            around(1.0, 0.0),
         ),
+        target("rim", cylinder(), -0.1, around(0.08, 0.1), around(0.8, 0.6)),
         target(
-            "rim",
-            cylinder.clone(),
+            "disc",
+            cylinder(),
             -0.1,
-            [0.08 * c, 0.08 * s, 0.1],
-            [0.8 * c, 0.8 * s, 0.6],
+            [0.01, -0.02, 0.1],
+            [0.0, 0.0, 1.0],
         ),
-        target("disc", cylinder, -0.1, [0.01, -0.02, 0.1], [0.0, 0.0, 1.0]),
-        target(
-            "cone",
-            frustum(0.09, 0.05),
-            -0.1,
-            [0.07 * c, 0.07 * s, 0.0],
-            wall,
-        ),
-        target(
-            "tip",
-            frustum(0.09, 0.0),
-            -0.1,
-            [0.0, 0.0, 0.1],
-            [0.2, 0.3, 0.9],
-        ),
+        target("cone", frustum(0.05), -0.1, around(0.07, 0.0), wall),
+        target("tip", frustum(0.0), -0.1, [0.0, 0.0, 0.1], [0.2, 0.3, 0.9]),
         target(
             "sharp rim",
-            frustum(0.09, 0.0),
+            frustum(0.0),
             -0.1,
             [0.09, 0.0, -0.1],
             [0.9, 0.0, -0.4],
         ),
-        target("wedge", wedge, -0.1, [0.0, 0.08, -0.02], [0.3, 0.9, 0.0]),
         target(
             "capsule",
             capsule(0.2, 0.06),
             0.0,
-            [0.06 * c, 0.06 * s, 0.02],
-            [c, s, 0.0],
+            around(0.06, 0.02),
+            around(1.0, 0.0),
         ),
-        target(
-            "ellipsoid",
-            Shape::Ellipsoid(AXES),
-            0.0,
-            egg(n.normalize()),
-            n.to_array(),
-        ),
-        target(
-            "ellipsoid",
-            Shape::Ellipsoid(AXES),
-            0.0,
-            egg(y.normalize()),
-            y.to_array(),
-        ),
+        target("ellipsoid", ellipsoid(), 0.0, egg(n), n),
+        target("ellipsoid", ellipsoid(), 0.0, egg(m), m),
     ]
 }
 
