@@ -530,9 +530,7 @@ impl Builder<'_> {
         let rows_of = |c: &Constraint| (c.first_row..c.first_row + c.rows()).map(|r| r as u32);
         for source in &mechanism.functions[f].sources {
             match source {
-                Source::Measure { markers, .. } => {
-                    bodies.extend(on(markers));
-                }
+                Source::Measure { markers, .. } => bodies.extend(on(markers)),
                 Source::State(k) => {
                     states.insert(*k as u32);
                 }

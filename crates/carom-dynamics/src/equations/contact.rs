@@ -153,13 +153,8 @@ impl Equations {
                 pressing.eps[0] = 0.0;
             }
         }
-        if result.is_ok()
-            && self
-                .contacts
-                .sticking
-                .as_ref()
-                .is_some_and(|all| all.iter().any(|s| s.is_shared()))
-        {
+        let mut sticking = self.contacts.sticking.iter().flatten();
+        if result.is_ok() && sticking.any(|s| s.is_shared()) {
             // What the search for the shares leaves is no rate.
             let forces = self.loads.force.iter();
             let force = forces.fold(0.0, |m: f64, f| m.max(f.abs()));
