@@ -9,7 +9,7 @@ use std::sync::Arc;
 pub trait Tables {
     /// The spline with this label.
     fn spline(&self, label: u32) -> Option<Arc<SplineTable>>;
-    /// The curve with this label, or why its points have no known parameter; `None`: there is none.
+    /// The curve with this label, or why its points have no known parameter; `None` if the model has no such curve.
     fn curve(&self, label: u32) -> Option<Result<Arc<CurveTable>, String>> {
         let _ = label;
         None

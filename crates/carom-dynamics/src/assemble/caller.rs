@@ -5,7 +5,7 @@ use carom_user::{Callee, Element, Kind};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// Who calls a routine: its name in messages, its label, and what the routine is told of it.
+/// Who calls a routine: its name in messages, its label, and what the routine learns about it.
 pub(in crate::assemble) struct Caller {
     pub owner: String,
     pub label: u32,

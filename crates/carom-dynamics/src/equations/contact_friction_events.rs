@@ -2,7 +2,7 @@
 //!
 //! Rows of the contacts that touch are their normals and, of those with friction, two tangents; W their gradients, `A = W·M̂⁻¹·Wᵀ`.
 //!
-//! - **Impacts** in sequence follow the path of each contact in its own impulse ([`crate::strike`]); at once they are the problem in cones of
+//! - **Impacts** in sequence follow the path of each contact in its own impulse ([`super::friction_impact`]); at once they are the problem in cones of
 //!   [`carom_solve::cone`], for Newton's law with `b_N = ġ⁻ + e·min(ġ⁻, 0)`, for Poisson's twice. The dynamic coefficient holds.
 //! - **Afterwards** the same problem with forces and accelerations decides: contacts that slide keep their direction, those at rest stick with the
 //!   static coefficient if they can, and slide with the dynamic one if not.

@@ -114,7 +114,7 @@ impl Equations {
         }
     }
 
-    /// What depending on accelerations adds to the matrix at acceleration level, `−F_z·A'`, in the order of [`coupling`].
+    /// What depending on accelerations adds to the matrix at acceleration level, `−F_z·A'`, in the order of [`fed_coupling`](super::couplings::fed_coupling).
     pub(super) fn linearize_feedback(&mut self, system: &System, first: usize) {
         let a = std::mem::take(&mut self.kkt.a);
         self.find_slopes(system, &a);

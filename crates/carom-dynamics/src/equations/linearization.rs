@@ -174,7 +174,7 @@ impl Equations {
     }
 
     /// What depending on multipliers adds to the matrix at acceleration level: `−∂F/∂λ` of the forces by functions, in the order of
-    /// [`load_coupling`].
+    /// [`load_coupling`](super::couplings::load_coupling).
     pub(super) fn linearize_loads(&mut self, system: &Arc<System>, first: usize) {
         self.find_loads(system);
         let mut next = first;

@@ -59,7 +59,7 @@ pub(in crate::equations) struct Loads {
     pub(in crate::equations) friction_power: f64,
     pub(in crate::equations) loaded: Vec<f64>,
     pub(in crate::equations) deforming: Vec<f64>,
-    /// Functions and their operations, and places of contacts, whose forces begin as powers ([`Problem::is_rough`]).
+    /// Functions and their operations, and places of contacts, whose forces begin as powers ([`carom_solve::Problem::is_rough`]).
     pub(in crate::equations) powers: Powers,
     /// Forces that look at accelerations.
     pub(in crate::equations) feedback: Feedback,

@@ -1,5 +1,5 @@
 //! Bounds of the guards of closed places where a ball touches a plane or another ball: there all that the geometry says is a formula of where the
-//! solids are, in the [rule](ContactRule::Adams) that goes by nearest points.
+//! solids are, in the [rule](carom_model::analysis::ContactRule::Adams) that goes by nearest points.
 //!
 //! | solids | n, from J to I | p |
 //! |---|---|---|

@@ -311,7 +311,7 @@ impl Equations {
         }
     }
 
-    /// Inputs of a function along the motion, from the state last looked at by [`Problem::guards`].
+    /// Inputs of a function along the motion, from the state last looked at by [`carom_solve::Problem::guards`].
     fn flow_inputs(&self, f: usize, values: &mut [f64], rates: &mut [f64]) {
         let view = View {
             system: &self.system,

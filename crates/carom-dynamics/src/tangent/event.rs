@@ -69,7 +69,7 @@ pub(in crate::tangent) struct Past {
     /// The state does not jump; nor do its rates.
     pub is_still: bool,
     pub is_smooth: bool,
-    /// Its numbers in [`Tangent::events`], and which of them have a time of their own.
+    /// Its numbers in [`super::Tangent::events`], and which of them have a time of their own.
     pub events: std::ops::Range<usize>,
     pub has_own_time: Vec<bool>,
 }

@@ -18,7 +18,7 @@ use carom_expr::Tape;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Lagrange's polynomial through the values at [`AT`], at 0.
+/// Lagrange's polynomial through the values at [`super::AT`], at 0.
 const MIDDLE: [f64; 4] = [-1.0 / 6.0, 2.0 / 3.0, 2.0 / 3.0, -1.0 / 6.0];
 
 /// A function with numbers that move.

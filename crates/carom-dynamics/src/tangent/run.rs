@@ -1,4 +1,4 @@
-//! X along a run.
+//! How a run changes with parameters and with its start: the columns X that are carried along it.
 
 use crate::equations::Equations;
 use crate::equations::report::Reporter;

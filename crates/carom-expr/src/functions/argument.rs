@@ -9,7 +9,7 @@ pub struct Argument {
     pub meaning: &'static str,
     /// Its dimension: `L`, `F`, `T`, `L/T`, `θ` for radians, `id`, `1`; empty if any.
     pub dimension: &'static str,
-    /// Its range, empty if there is none.
+    /// Its range; empty for an argument that takes any number.
     pub range: &'static str,
     /// May be left out.
     pub optional: bool,

@@ -58,7 +58,7 @@ pub struct Argument {
     pub meaning: &'static str,
     /// Its dimension.
     pub dimension: Dimension,
-    /// Its range, empty if there is none.
+    /// Its range; empty for a parameter that takes any number.
     pub range: &'static str,
 }
 

@@ -49,7 +49,7 @@ pub struct Failure {
     pub kind: FailureKind,
     /// The unknown with the largest residual, or the one at which the matrix is singular.
     pub worst: Option<usize>,
-    /// That residual in units of its tolerance; 0 where there is none.
+    /// That residual in units of its tolerance; 0 without such a residual.
     pub residual: f64,
 }
 

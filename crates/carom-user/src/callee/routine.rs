@@ -64,7 +64,7 @@ impl Callee {
         self.calls.load(Ordering::Relaxed)
     }
 
-    /// The element as the routine is told of it.
+    /// The element, in the labels that the routine knows.
     pub fn element(&self) -> &Element {
         &self.element
     }

@@ -28,6 +28,10 @@ const STEPS: usize = 60;
 const REFINEMENTS: usize = 2;
 /// Bounds of a direction are of no use beyond this part of its length.
 const WIDEST: f64 = 0.9;
+/// A step of Newton's method has to take off this part of what its slope says (L. Armijo, 1966), or half of the residual, or it is halved
+const FALLS: f64 = 1e-4;
+/// down to this part, below which rounding decides.
+const SHORTEST: f64 = 1e-3;
 /// Steps of steepest ascent towards a direction in which two ellipsoids are not deep in each other.
 const ASCENTS: usize = 300;
 
@@ -230,12 +234,12 @@ impl Placed<f64> {
             let next = loop {
                 let next = v - step * part;
                 let (force, there) = (target.force(self, &next), phi(&next));
-                let falls = there < value - 1e-4 * part * step.dot(&f);
+                let falls = there < value - FALLS * part * step.dot(&f);
                 if there < 0.0 && (falls || force.norm() < 0.5 * f.norm()) {
                     break Some((next, force, there));
                 }
                 part *= 0.5;
-                if part < 1e-3 {
+                if part < SHORTEST {
                     break None;
                 }
             };

@@ -72,6 +72,14 @@ struct Next<T: Number> {
     out: Vec3<T>,
 }
 
+impl<T: Number> Next<T> {
+    /// The gap.
+    fn gap(&self, placed: &Placed<T>) -> T {
+        let n = &self.direction.0;
+        n.dot(&(placed.centre - self.from)) - placed.reach(n) - self.radius
+    }
+}
+
 fn next<T: Number>(
     of: &Polyhedra,
     placed: &Placed<T>,
@@ -159,7 +167,7 @@ pub(super) fn meeting<T: Number>(
     let placed = placed(of, at, side);
     let next = next(of, &placed, (side, part, k))?;
     let (n, is_decided) = next.direction;
-    let gap = n.dot(&(placed.centre - next.from)) - placed.reach(&n) - next.radius;
+    let gap = next.gap(&placed);
     let x = placed.centre - placed.farthest(&n);
     let outside = watched(of, outside(of, (side, part, k), &next, (&x, gap)));
     let beyond = larger(outside, -gap - depth(of, side));
@@ -208,15 +216,8 @@ fn beyond_ends<T: Number>(
 pub(super) fn least_gap(of: &Polyhedra, at: &Relative<f64>, own: (usize, Part, usize)) -> f64 {
     let placed = placed(of, at, own.0);
     let ends = beyond_ends(of, &placed, own) - of.border();
-    let gap = gap_along(of, &placed, own).unwrap_or(f64::NEG_INFINITY);
-    gap.max(ends)
-}
-
-/// The gap.
-fn gap_along(of: &Polyhedra, placed: &Placed<f64>, own: (usize, Part, usize)) -> Option<f64> {
-    let next = next(of, placed, own)?;
-    let n = next.direction.0;
-    Some(n.dot(&(placed.centre - next.from)) - placed.reach(&n) - next.radius)
+    let gap = next(of, &placed, own).map(|next| next.gap(&placed));
+    gap.map_or(ends, |gap| gap.max(ends))
 }
 
 /// A feature is farther than this, seen from the ball around the ellipsoid.
@@ -333,8 +334,7 @@ fn best(of: &Polyhedra, at: &Relative<f64>, side: usize) -> Option<Best> {
         let Some(next) = next(of, &placed, own) else {
             continue;
         };
-        let n = next.direction.0;
-        let gap = n.dot(&(placed.centre - next.from)) - placed.reach(&n) - next.radius;
+        let (n, gap) = (next.direction.0, next.gap(&placed));
         // No part is farther than the whole.
         if own.1 != Part::Face && best.as_ref().is_some_and(|b| gap < b.apart) {
             continue;

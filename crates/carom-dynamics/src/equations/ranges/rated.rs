@@ -129,7 +129,7 @@ pub(in crate::equations) const CLAMPS: [usize; 2] = [2, 5];
 
 /// A point of a turning body.
 pub(in crate::equations) struct Arm {
-    /// The body by its place in [`Ranges::turning`], at first by its number.
+    /// The body by its place in [`turning`](super::state::Ranges::turning), at first by its number.
     pub(in crate::equations) turning: usize,
     /// From the centre of mass, body axes.
     pub(in crate::equations) s: Vec3,

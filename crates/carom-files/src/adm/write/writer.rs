@@ -134,7 +134,7 @@ impl<'m> Writer<'m> {
         }
     }
 
-    /// 3-1-3 angles of a rotation; `None` if it is none.
+    /// 3-1-3 angles of a rotation; `None` for a matrix that is no rotation.
     fn angles(&mut self, rotation: &Mat3, tag: &Tag) -> Option<[f64; 3]> {
         if *rotation == Mat3::identity() {
             return None;

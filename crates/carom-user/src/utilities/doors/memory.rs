@@ -81,7 +81,7 @@ pub(super) unsafe fn give_f(text: &str, to: *mut c_char, length: Length) {
     }
 }
 
-/// Writes results and the error flag: zeros where there is none.
+/// Writes results and the error flag: zeros for results that are missing.
 pub(super) unsafe fn answer<const N: usize>(
     found: Option<[f64; N]>,
     to: *mut f64,
