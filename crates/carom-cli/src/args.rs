@@ -3,9 +3,7 @@
 use clap::builder::TypedValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-pub use contacts::{
-    Contact, ContactArgs, ContactGroups, ContactRule, ImpactList, ImpactOrder, RestitutionLaw,
-};
+pub use contacts::{Contact, ContactArgs, ContactGroups, ContactRule, ImpactList, ImpactOrder};
 use std::path::PathBuf;
 
 mod contacts;

@@ -9,8 +9,7 @@ use carom::base::{Diagnostic, Diagnostics, Span};
 use carom::dynamics::{Coordinates, RunOptions};
 use carom::files::results::{self, ResultFormat};
 use carom::model::analysis::{
-    Analysis, ContactGroups, ContactRule, ImpactList, ImpactOrder, OutputGrid, RestitutionLaw,
-    RigidContact,
+    Analysis, ContactGroups, ContactRule, ImpactList, ImpactOrder, OutputGrid, RigidContact,
 };
 use carom::model::run::EventRow;
 use carom::solve::Locate;
@@ -189,17 +188,10 @@ fn rigid(args: &ContactArgs) -> RigidContact {
     RigidContact {
         restitution: args.restitution,
         yield_speed: args.yield_speed,
-        law: match args.impact_law {
-            args::RestitutionLaw::Newton => RestitutionLaw::Newton,
-            args::RestitutionLaw::Poisson => RestitutionLaw::Poisson,
-            args::RestitutionLaw::Stronge => RestitutionLaw::Stronge,
-        },
-        order: match (args.impact_law, args.impact_order) {
-            // An impulse of compression is that of all contacts together.
-            (args::RestitutionLaw::Poisson, _) | (_, args::ImpactOrder::Simultaneous) => {
-                ImpactOrder::Simultaneous
-            }
-            (_, args::ImpactOrder::Sequential) => ImpactOrder::Sequential,
+        law: args.impact_law,
+        order: match args.impact_order {
+            args::ImpactOrder::Sequential => ImpactOrder::Sequential,
+            args::ImpactOrder::Simultaneous => ImpactOrder::Simultaneous,
         },
         list: match args.impacts {
             args::ImpactList::Resolved => ImpactList::Resolved,

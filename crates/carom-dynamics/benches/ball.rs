@@ -3,7 +3,8 @@
 #[path = "../tests/support/mod.rs"]
 mod support;
 
-use carom_model::analysis::{Analysis, RestitutionLaw};
+use carom_laws::restitution::NEWTON;
+use carom_model::analysis::Analysis;
 use carom_model::force::Kind;
 use support::*;
 
@@ -39,7 +40,7 @@ fn two_seconds(bencher: divan::Bencher, (integrator, error): (&str, f64)) {
 #[divan::bench(args = [1e-6, 1e-10, 1e-12])]
 fn to_its_rest(bencher: divan::Bencher, error: f64) {
     let mut deck = ball();
-    solids::rigid(&mut deck, Some(0.9), RestitutionLaw::Newton);
+    solids::rigid(&mut deck, Some(0.9), NEWTON);
     let options = options("dop853", error);
     bencher.bench_local(|| run(&deck, Analysis::Dynamic, 9.0, 1, &options));
 }

@@ -4,11 +4,12 @@
 //! impacts can be wrong. Rounding adds `ε·t` for each impact, and each displaces the end by (1 + e)/(1 − e) of that.
 
 use crate::support;
+use carom_laws::restitution::NEWTON;
 
 use carom_base::{Units, Vec3};
 use carom_dynamics::{EventKind, EventRow};
 use carom_model::JointKind;
-use carom_model::analysis::{Analysis, ImpactList, RestitutionLaw};
+use carom_model::analysis::{Analysis, ImpactList};
 use carom_model::force::Kind;
 use carom_model::graphics::Shape;
 use support::solids::*;
@@ -22,7 +23,7 @@ fn falling(height: f64, restitution: f64) -> Deck {
     deck.body(2, 1.0, [1.0; 3], at(0.0, 0.0, height + 0.1));
     let law = "IMPACT(DZ(200,1), VZ(200,1), 0.1, 1E5, 1.5, 50, 1E-4)";
     deck.sforce(1, Kind::Translation, true, (200, 1), law);
-    rigid(&mut deck, Some(restitution), RestitutionLaw::Newton);
+    rigid(&mut deck, Some(restitution), NEWTON);
     deck
 }
 
@@ -180,7 +181,7 @@ fn table(amplitude: f64, frequency: f64, fall: f64, e: f64) -> Deck {
         "IMPACT(DZ(200,1)-{amplitude}*SIN({frequency}*TIME), VZ(200,1)-{amplitude}*{frequency}*COS({frequency}*TIME), 0.1, 1E5, 1.5, 50, 1E-4)"
     );
     deck.sforce(1, Kind::Translation, true, (200, 1), &law);
-    rigid(&mut deck, Some(e), RestitutionLaw::Newton);
+    rigid(&mut deck, Some(e), NEWTON);
     deck
 }
 
@@ -260,7 +261,7 @@ fn a_pendulum_comes_to_rest_against_a_stop() {
                 support::expression(&law),
             ));
             deck.vforce(1, 200, components);
-            rigid(&mut deck, Some(e), RestitutionLaw::Newton);
+            rigid(&mut deck, Some(e), NEWTON);
             let record = run(&deck, Analysis::Dynamic, 3.5, 3, &options("dop853", error));
             let found = times(&record, EventKind::Accumulation);
             assert_eq!(found.len(), 1, "e = {e}, error {error:e}");
@@ -296,7 +297,7 @@ fn a_ball_that_slides_through_its_impacts_has_the_speed_of_all_of_them() {
             deck.joint(1, JointKind::Orientation, 200, 1);
             let v = Vec3::new(speed_at_start, 0.0, 0.0);
             speed(&mut deck, 2, v, Vec3::new(0.0, 0.0, 0.0));
-            rigid(&mut deck, Some(e), RestitutionLaw::Newton);
+            rigid(&mut deck, Some(e), NEWTON);
             let record = run(&deck, Analysis::Dynamic, 3.0, 3, &options(method, error));
             let name = format!("{method} {error:e} {slides}");
             let found = times(&record, EventKind::Accumulation);
@@ -422,7 +423,7 @@ fn a_rocking_block_comes_to_rest_when_its_series_ends() {
         shape(&mut deck, 1, 200, block, false);
         shape(&mut deck, 2, 1, PLANE, false);
         contact(&mut deck, [1, 2], LAW, Some([2.0; 2]));
-        rigid(&mut deck, Some(0.0), RestitutionLaw::Newton);
+        rigid(&mut deck, Some(0.0), NEWTON);
         let record = run(&deck, Analysis::Dynamic, 9.0, 3, &options("dop853", error));
         let ends = times(&record, EventKind::Accumulation);
         assert!(!ends.is_empty(), "{error:e}");
@@ -455,7 +456,7 @@ fn series_of_several_contacts_end_each_at_its_own_time() {
             let law = format!("IMPACT(DZ({label}00,1), VZ({label}00,1), 0.1, 1E5, 1.5, 50, 1E-4)");
             deck.sforce(label, Kind::Translation, true, (label * 100, 1), &law);
         }
-        rigid(&mut deck, Some(e), RestitutionLaw::Newton);
+        rigid(&mut deck, Some(e), NEWTON);
         let record = run(&deck, Analysis::Dynamic, 3.0, 3, &options("auto", error));
         for (k, height) in heights.into_iter().enumerate() {
             let label = format!("SFORCE/{}", k + 2);

@@ -1,11 +1,12 @@
 //! Friction of rigid contacts, against closed forms.
 
 use crate::support;
+use carom_laws::restitution::{NEWTON, POISSON, STRONGE};
 
 use carom_base::Vec3;
 use carom_dynamics::EventKind;
 use carom_model::JointKind;
-use carom_model::analysis::{Analysis, RestitutionLaw};
+use carom_model::analysis::Analysis;
 use carom_model::graphics::Shape;
 use support::solids::*;
 use support::{Deck, at, options, run};
@@ -41,7 +42,7 @@ fn a_ball_slides_until_it_rolls() {
                 Vec3::from([v0 * c, v0 * s, 0.0]),
                 Vec3::from([0.0; 3]),
             );
-            rigid(&mut deck, Some(0.5), RestitutionLaw::Newton);
+            rigid(&mut deck, Some(0.5), NEWTON);
             let record = run(&deck, Analysis::Dynamic, 1.0, 10, &options(method, error));
             let rolls = of_kind(&record, EventKind::Stick);
             assert_eq!(rolls.len(), 1, "{method}: {:?}", record.events);
@@ -67,11 +68,7 @@ fn a_ball_slides_until_it_rolls() {
 fn a_ball_with_backspin_bounces() {
     let (e, h) = (0.6, 0.5);
     let (v, w, vz) = (1.0, -30.0, (2.0 * G * h).sqrt());
-    for law in [
-        RestitutionLaw::Newton,
-        RestitutionLaw::Poisson,
-        RestitutionLaw::Stronge,
-    ] {
+    for law in [NEWTON, POISSON, STRONGE] {
         for mu in [0.1, 0.9] {
             let mut deck = ball_over_floor(0.1 + h, [mu; 2]);
             speed(
@@ -112,7 +109,7 @@ fn a_box_on_an_incline() {
         );
         shape(&mut deck, 2, 1, PLANE, false);
         contact(&mut deck, [1, 2], LAW, Some(mu));
-        rigid(&mut deck, Some(0.0), RestitutionLaw::Newton);
+        rigid(&mut deck, Some(0.0), NEWTON);
         deck
     };
     for method in ["dop853", "radau5"] {
@@ -156,7 +153,7 @@ fn a_box_slides_to_rest() {
             );
             shape(&mut deck, 2, 1, PLANE, false);
             contact(&mut deck, [2, 1], LAW, Some([mu; 2]));
-            rigid(&mut deck, Some(0.0), RestitutionLaw::Newton);
+            rigid(&mut deck, Some(0.0), NEWTON);
             let (s, c) = angle.sin_cos();
             speed(
                 &mut deck,
@@ -202,7 +199,7 @@ fn a_block_rocks_to_its_rest() {
     );
     shape(&mut deck, 2, 1, PLANE, false);
     contact(&mut deck, [1, 2], LAW, Some([2.0; 2]));
-    rigid(&mut deck, Some(0.0), RestitutionLaw::Newton);
+    rigid(&mut deck, Some(0.0), NEWTON);
     let exact = [
         0.493_887_550_683_775_4,
         1.297_691_829_260_839_8,
@@ -253,7 +250,7 @@ fn a_mass_sticks_and_slips() {
                 None,
             ],
         );
-        rigid(&mut deck, Some(0.0), RestitutionLaw::Newton);
+        rigid(&mut deck, Some(0.0), NEWTON);
         let record = run(&deck, Analysis::Dynamic, 20.0, 10, &options(method, 1e-11));
         let slip = 3.902_605_407_814_523;
         let slips: Vec<f64> = of_kind(&record, EventKind::Slip)
@@ -293,7 +290,7 @@ fn a_rod_slides_into_the_paradox() {
         shape(&mut deck, 1, 201, Shape::Ellipsoid([r; 3]), false);
         shape(&mut deck, 2, 1, PLANE, false);
         contact(&mut deck, [1, 2], LAW, Some([mu; 2]));
-        rigid(&mut deck, Some(0.0), RestitutionLaw::Newton);
+        rigid(&mut deck, Some(0.0), NEWTON);
         speed(
             &mut deck,
             2,

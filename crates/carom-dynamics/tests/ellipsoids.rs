@@ -3,10 +3,11 @@
 
 use crate::rigid_rest::worlds::{frequencies, linearize, upright, worlds};
 use crate::support;
+use carom_laws::restitution::{NEWTON, POISSON, STRONGE};
 
 use carom_base::{Mat3, Pose, Vec3};
 use carom_dynamics::{EventKind, Frame};
-use carom_model::analysis::{Analysis, RestitutionLaw};
+use carom_model::analysis::Analysis;
 use carom_model::graphics::Shape;
 use support::random::Random;
 use support::solids::*;
@@ -129,11 +130,7 @@ const INERTIA: [[f64; 3]; 2] = [[0.002, 0.003, 0.0035], [0.0025, 0.002, 0.0015]]
 fn impacts_in_closed_form() {
     let mut random = Random(5);
     for t in targets() {
-        for (e, law) in [
-            (0.4, RestitutionLaw::Newton),
-            (1.0, RestitutionLaw::Poisson),
-            (0.7, RestitutionLaw::Stronge),
-        ] {
+        for (e, law) in [(0.4, NEWTON), (1.0, POISSON), (0.7, STRONGE)] {
             let angles = [0, 1, 2].map(|_| random.between(0.0, 180.0));
             let [turn, frame] = [angles, [angles[1], angles[2], angles[0]]]
                 .map(|angles| turned(0.3, -0.2, 0.5, angles));
@@ -278,7 +275,7 @@ fn thrown(figure: Shape, base: &(Shape, Pose), mu: Option<[f64; 2]>, k: usize) -
     deck.marker(11, 1, base.1);
     shape(&mut deck, 2, 11, base.0.clone(), false);
     contact(&mut deck, [1, 2], LAW, mu);
-    rigid(&mut deck, Some(0.5), RestitutionLaw::Newton);
+    rigid(&mut deck, Some(0.5), NEWTON);
     run(&deck, Analysis::Dynamic, 0.4, 20, &options("dop853", 1e-10))
 }
 
@@ -353,7 +350,7 @@ fn one_rolls_over_an_edge() {
                 false,
             );
             contact(&mut deck, [1, 2], LAW, Some([5.0, 5.0]));
-            rigid(&mut deck, Some(0.0), RestitutionLaw::Newton);
+            rigid(&mut deck, Some(0.0), NEWTON);
             let record = run(&deck, Analysis::Dynamic, 0.45, 45, &options(method, 1e-11));
             let name = format!(
                 "{what} {method}: {:?}",

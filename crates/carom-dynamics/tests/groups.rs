@@ -4,13 +4,12 @@ use crate::support;
 use carom_laws::contact::solids::{
     AnyLaw, HuntCrossleyParameters, PoissonParameters, VolumeParameters,
 };
+use carom_laws::restitution::NEWTON;
 
 use carom_base::{Diagnostics, Severity, Vec3};
 use carom_dynamics::assemble::assemble as assemble_system;
 use carom_dynamics::{EventRow, Frame, Layout, Observer, Progress, RunOptions, Statistics};
-use carom_model::analysis::{
-    Analysis, Command, ContactGroups, ContactRule, LinearSettings, RestitutionLaw,
-};
+use carom_model::analysis::{Analysis, Command, ContactGroups, ContactRule, LinearSettings};
 use carom_model::force::{Friction, Kind, NormalLaw};
 use carom_model::graphics::Shape;
 use carom_model::run::Linearization;
@@ -139,7 +138,7 @@ fn rigid_groups_move_as_their_pairs() {
     for friction in [None, Some(coulomb([0.3, 0.2]))] {
         for method in ["dop853", "radau5"] {
             let both = decks(&LAW, friction.as_ref()).map(|mut deck| {
-                rigid(&mut deck, Some(0.2), RestitutionLaw::Newton);
+                rigid(&mut deck, Some(0.2), NEWTON);
                 run(&deck, Analysis::Dynamic, 0.2, 20, &options(method, 1e-6))
             });
             assert!(!both[0].events.is_empty());
@@ -304,7 +303,7 @@ fn many_pairs() {
     assert!(note(&many(13, &near)).contains("without events"));
     let potential = |d: &mut Deck| d.0.settings.contact_rule = ContactRule::Potential;
     assert!(note(&many(14, &potential)).contains("105 pairs"));
-    let is_rigid = |d: &mut Deck| rigid(d, Some(0.5), RestitutionLaw::Newton);
+    let is_rigid = |d: &mut Deck| rigid(d, Some(0.5), NEWTON);
     assert!(note(&many(14, &is_rigid)).contains("105 pairs"));
     let refused = diagnostics(&many(101, &is_rigid));
     let errors: Vec<_> = refused

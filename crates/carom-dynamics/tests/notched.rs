@@ -1,9 +1,10 @@
 //! Straight extrusions that are not convex as rigid solids: convex pieces of them touch.
 
 use crate::support;
+use carom_laws::restitution::NEWTON;
 
 use carom_dynamics::{EventKind, EventRow};
-use carom_model::analysis::{Analysis, RestitutionLaw};
+use carom_model::analysis::Analysis;
 use carom_model::graphics::Shape;
 use support::solids::*;
 use support::{Deck, Record, at, options, run, turned};
@@ -24,7 +25,7 @@ fn tumble(outline: &[[f64; 2]], mu: Option<[f64; 2]>, angles: [f64; 3]) -> Recor
     let plate = Shape::BoxFromCenter([4.0, 4.0, 1.0]);
     shape(&mut deck, 1, 11, plate, false);
     contact(&mut deck, [2, 1], LAW, mu);
-    rigid(&mut deck, Some(0.4), RestitutionLaw::Newton);
+    rigid(&mut deck, Some(0.4), NEWTON);
     run(&deck, Analysis::Dynamic, 0.5, 40, &options("dop853", 1e-10))
 }
 

@@ -2,12 +2,13 @@
 #![allow(non_snake_case)]
 
 use crate::support;
+use carom_laws::restitution::NEWTON;
 
 use carom_base::space::{Quaternion, rotation_x, rotation_y};
 use carom_base::{Diagnostics, Mat3, Pose, Vec3};
 use carom_dynamics::{EventKind, Simulation};
 use carom_geometry::{Extrusion, Refinement, Solid as _};
-use carom_model::analysis::{Analysis, RestitutionLaw};
+use carom_model::analysis::Analysis;
 use carom_model::force::Friction;
 use carom_model::graphics::Shape;
 use carom_model::run::BodyRow;
@@ -66,7 +67,7 @@ fn a_box_on_a_large_box_is_a_box_on_a_plane() {
         }
         let pair = if is_upper_first { [2, 1] } else { [1, 2] };
         touch(&mut deck, 1, pair, None);
-        rigid(&mut deck, Some(0.3), RestitutionLaw::Newton);
+        rigid(&mut deck, Some(0.3), NEWTON);
         run(
             &deck,
             Analysis::Dynamic,
@@ -109,7 +110,7 @@ fn an_edge_falls_on_an_edge() {
     deck.marker(11, 1, leaning(0.0, 0.0, 0.0, rotation_x(quarter)));
     brick(&mut deck, 1, 11, [long, side, side]);
     touch(&mut deck, 1, [2, 1], None);
-    rigid(&mut deck, Some(E), RestitutionLaw::Newton);
+    rigid(&mut deck, Some(E), NEWTON);
     let record = run(&deck, Analysis::Dynamic, 0.12, 1, &options("dop853", 1e-10));
     let impact = of_kind(&record, EventKind::Impact);
     let speed = (2.0 * G * height).sqrt();
@@ -137,7 +138,7 @@ fn a_box_tips_over_the_edge_of_a_table() {
         deck.marker(11, 1, at(-0.5, 0.0, -0.05));
         brick(&mut deck, 1, 11, [1.0, 0.6, 0.1]);
         touch(&mut deck, 1, [2, 1], mu);
-        rigid(&mut deck, Some(0.0), RestitutionLaw::Newton);
+        rigid(&mut deck, Some(0.0), NEWTON);
         let record = run(&deck, Analysis::Dynamic, 0.4, 40, &options("dop853", 1e-11));
         let mu = 0.9 * mu.unwrap_or(0.0);
         // The root of d = v·t − μg·t²/2 that stays finite without friction.
@@ -181,7 +182,7 @@ fn a_stack_of_equal_boxes_comes_to_rest() {
             brick(&mut deck, k + 2, 100 * (k + 2), sides);
             touch(&mut deck, k + 1, [k + 2, k + 1], mu);
         }
-        rigid(&mut deck, Some(0.0), RestitutionLaw::Newton);
+        rigid(&mut deck, Some(0.0), NEWTON);
         let record = run(&deck, Analysis::Dynamic, 0.5, 5, &options("dop853", 1e-9));
         let last = record.frames.last().expect("frames");
         for k in 0..count as usize {
@@ -250,7 +251,7 @@ fn dominoes_fall_in_a_row() {
     }
     let v = Vec3::new(0.5 * DOMINO[2], 0.0, 0.5 * DOMINO[0]) * push;
     support::solids::speed(&mut deck, 2, v, Vec3::new(0.0, push, 0.0));
-    rigid(&mut deck, Some(0.0), RestitutionLaw::Newton);
+    rigid(&mut deck, Some(0.0), NEWTON);
     let record = run(
         &deck,
         Analysis::Dynamic,
@@ -351,7 +352,7 @@ fn thrown(seed: u64, mu: Option<f64>, restitution: f64) -> (Record, Vec<(f64, [f
         }
         all.push((mass, sides));
     }
-    rigid(&mut deck, Some(restitution), RestitutionLaw::Newton);
+    rigid(&mut deck, Some(restitution), NEWTON);
     let settings = options("dop853", 1e-8);
     (run(&deck, Analysis::Dynamic, 0.6, 200, &settings), all)
 }
@@ -435,7 +436,7 @@ fn a_prism_rests_on_a_box() {
     deck.marker(11, 1, turned(0.0, 0.0, 0.0, [0.0, 0.0, 17.0]));
     brick(&mut deck, 1, 11, [0.4, 0.3, 0.2]);
     touch(&mut deck, 1, [2, 1], Some(0.3));
-    rigid(&mut deck, Some(0.2), RestitutionLaw::Newton);
+    rigid(&mut deck, Some(0.2), NEWTON);
     let record = run(&deck, Analysis::Dynamic, 0.5, 5, &options("dop853", 1e-9));
     let last = record.frames.last().expect("frames");
     close("height", last.bodies[0].position[2], 0.2, 1e-11);
@@ -453,7 +454,7 @@ fn meshes_that_are_not_convex_are_refused() {
     shape(&mut deck, 2, 200, Shape::Mesh(mesh), false);
     brick(&mut deck, 1, 1, [1.0; 3]);
     touch(&mut deck, 1, [2, 1], None);
-    rigid(&mut deck, Some(0.0), RestitutionLaw::Newton);
+    rigid(&mut deck, Some(0.0), NEWTON);
     let mut d = Diagnostics::default();
     assert!(Simulation::assemble(&deck.0, &mut d).is_none());
     let told: Vec<_> = d
@@ -470,7 +471,7 @@ fn boxes_that_overlap_at_the_start_are_refused() {
     brick(&mut deck, 2, 200, [1.0; 3]);
     brick(&mut deck, 1, 1, [1.0; 3]);
     touch(&mut deck, 1, [2, 1], None);
-    rigid(&mut deck, Some(0.0), RestitutionLaw::Newton);
+    rigid(&mut deck, Some(0.0), NEWTON);
     let options = options("dop853", 1e-8);
     let found = support::try_run(&deck, Analysis::Dynamic, 0.1, 1, &options);
     let message = format!("{:?}", found.err());

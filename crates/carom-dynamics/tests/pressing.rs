@@ -2,10 +2,11 @@
 //! for a moment is found.
 
 use crate::support;
+use carom_laws::restitution::NEWTON;
 
 use carom_base::Vec3;
 use carom_dynamics::{EventKind, EventRow, Frame};
-use carom_model::analysis::{Analysis, RestitutionLaw};
+use carom_model::analysis::Analysis;
 use carom_model::force::Kind;
 use carom_model::graphics::Shape;
 use support::solids::*;
@@ -19,7 +20,7 @@ fn on_floor(solid: Shape, height: f64, mu: Option<[f64; 2]>, force: &str) -> Dec
     shape(&mut deck, 2, 1, PLANE, false);
     contact(&mut deck, [1, 2], LAW, mu);
     deck.sforce(9, Kind::Translation, true, (200, 1), force);
-    rigid(&mut deck, Some(0.0), RestitutionLaw::Newton);
+    rigid(&mut deck, Some(0.0), NEWTON);
     deck
 }
 
@@ -110,7 +111,7 @@ fn columns(list: &[([f64; 3], [f64; 3])]) -> Deck {
             label += 1;
         }
     }
-    rigid(&mut deck, Some(0.0), RestitutionLaw::Newton);
+    rigid(&mut deck, Some(0.0), NEWTON);
     deck
 }
 
@@ -185,7 +186,7 @@ fn loads_on_diagonals_choose_once() {
             );
             (below, top) = (label, top + 0.15);
         }
-        rigid(&mut deck, Some(0.0), RestitutionLaw::Newton);
+        rigid(&mut deck, Some(0.0), NEWTON);
         for method in ["dop853", "radau5", "rkf45"] {
             let record = run(&deck, Analysis::Dynamic, 0.02, 5, &options(method, 1e-6));
             let later = record.events.iter().filter(|e| e.time > 0.0);
@@ -267,7 +268,7 @@ fn a_pile_that_is_dragged_comes_to_rest() {
             Vec3::from([vx, vy, 0.0]),
             Vec3::from([0.0; 3]),
         );
-        rigid(&mut deck, Some(0.0), RestitutionLaw::Newton);
+        rigid(&mut deck, Some(0.0), NEWTON);
         let (own, upper) = (masses[0], masses[1..].iter().sum::<f64>());
         let together = vx.hypot(vy) / (mu[1] * G * ((own + 2.0 * upper) / own + 1.0));
         for method in ["dop853", "radau5", "rkf45"] {

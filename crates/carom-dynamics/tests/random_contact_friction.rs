@@ -6,6 +6,7 @@
 #![allow(non_snake_case)]
 
 use crate::support;
+use carom_laws::restitution::{NEWTON, POISSON, RestitutionLaw, STRONGE};
 #[path = "random_contact_friction/thrown.rs"]
 mod thrown;
 
@@ -15,9 +16,7 @@ use carom_dynamics::{
     EventKind, EventRow, Frame, Layout, Observer, Progress, RunOptions, Statistics,
 };
 use carom_model::JointKind;
-use carom_model::analysis::{
-    Analysis, Command, End, ImpactOrder, OutputGrid, RestitutionLaw, RigidContact,
-};
+use carom_model::analysis::{Analysis, Command, End, ImpactOrder, OutputGrid, RigidContact};
 use carom_model::constraint::Function;
 use carom_model::graphics::Shape;
 use carom_model::run::BodyRow;
@@ -100,11 +99,7 @@ fn try_run(deck: &Deck, end: f64, steps: u32, options: &RunOptions) -> (Record, 
 }
 
 const METHODS: [&str; 5] = ["auto", "dop853", "rkf45", "radau5", "radau13"];
-const LAWS: [RestitutionLaw; 3] = [
-    RestitutionLaw::Newton,
-    RestitutionLaw::Poisson,
-    RestitutionLaw::Stronge,
-];
+const LAWS: [RestitutionLaw; 3] = [NEWTON, POISSON, STRONGE];
 const ORDERS: [ImpactOrder; 2] = [ImpactOrder::Sequential, ImpactOrder::Simultaneous];
 
 /// A block of unit mass that cannot turn, under a force that turns and that friction cannot hold.
@@ -143,7 +138,7 @@ impl Block {
         shape(&mut deck, 1, 200, ball(0.1), false);
         shape(&mut deck, 2, 1, PLANE, false);
         contact(&mut deck, [1, 2], LAW, Some([self.mu; 2]));
-        rigid(&mut deck, Some(0.0), RestitutionLaw::Newton);
+        rigid(&mut deck, Some(0.0), NEWTON);
         speed(
             &mut deck,
             2,

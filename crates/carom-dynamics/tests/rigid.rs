@@ -1,10 +1,11 @@
 //! Rigid contacts: impacts, contacts that stay closed, separations, accumulation; against closed forms and validation/values.
 
 use crate::support;
+use carom_laws::restitution::{NEWTON, POISSON};
 
 use carom_dynamics::{EventKind, EventRow, RunOptions};
 use carom_model::JointKind;
-use carom_model::analysis::{Analysis, ImpactOrder, RestitutionLaw, RigidContact};
+use carom_model::analysis::{Analysis, ImpactOrder, RigidContact};
 use carom_model::constraint::Function;
 use carom_model::force::Kind;
 use carom_solve::Locate;
@@ -277,18 +278,14 @@ fn cradle(balls: u32) -> Deck {
 #[test]
 fn a_cradle_is_resolved_as_asked() {
     for (law, order, exact) in [
+        (NEWTON, ImpactOrder::Sequential, [0.0, 0.0, 1.0]),
         (
-            RestitutionLaw::Newton,
-            ImpactOrder::Sequential,
-            [0.0, 0.0, 1.0],
-        ),
-        (
-            RestitutionLaw::Newton,
+            NEWTON,
             ImpactOrder::Simultaneous,
             [-1.0 / 3.0, 2.0 / 3.0, 2.0 / 3.0],
         ),
         (
-            RestitutionLaw::Poisson,
+            POISSON,
             ImpactOrder::Simultaneous,
             [-1.0 / 3.0, 2.0 / 3.0, 2.0 / 3.0],
         ),

@@ -2,11 +2,12 @@
 //! a ball with a solid of revolution against points sampled on it.
 
 use crate::support;
+use carom_laws::restitution::NEWTON;
 
 use carom_base::{Pose, Vec3};
 use carom_dynamics::{RunOptions, Simulation};
 use carom_model::JointKind;
-use carom_model::analysis::{Analysis, Command, End, LinearSettings, OutputGrid, RestitutionLaw};
+use carom_model::analysis::{Analysis, Command, End, LinearSettings, OutputGrid};
 use carom_model::force::Kind;
 use carom_model::graphics::Shape;
 use support::solids::*;
@@ -208,7 +209,7 @@ fn deck([lower, upper]: [&str; 2], is_rigid: bool, sides: Sides) -> (Deck, f64) 
         contact(&mut deck, [2, 1], LAW, None);
     }
     if is_rigid {
-        rigid(&mut deck, Some(0.3), RestitutionLaw::Newton);
+        rigid(&mut deck, Some(0.3), NEWTON);
     }
     (deck, height)
 }
@@ -326,7 +327,7 @@ fn drawn(shape_of: Shape, rim: &[[f64; 2]], target: [f64; 3], radius: f64) {
         shape(&mut deck, 2, 200, ball(radius), false);
         contact(&mut deck, [2, 1], LAW, None);
         deck.sforce(1, Kind::Translation, false, (200, 101), "-50*DM(200,101)");
-        rigid(&mut deck, Some(0.3), RestitutionLaw::Newton);
+        rigid(&mut deck, Some(0.3), NEWTON);
         let mut simulation = assemble(&deck);
         let mut record = Record::default();
         let command = Command::Simulate {
@@ -394,7 +395,7 @@ fn a_ball_in_the_hole_of_a_torus() {
         contact(&mut deck, [2, 1], LAW, None);
         deck.marker(90, 1, turned(0.0, 0.0, 0.0, [90.0, 90.0, 0.0]));
         deck.sforce(1, Kind::Translation, true, (200, 90), &format!("{aside}"));
-        rigid(&mut deck, Some(0.3), RestitutionLaw::Newton);
+        rigid(&mut deck, Some(0.3), NEWTON);
         let mut simulation = assemble(&deck);
         let record = analyse(&mut simulation, (Analysis::Static, "auto", None));
         let last = record.frames.last().expect("frames");

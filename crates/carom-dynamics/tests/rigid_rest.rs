@@ -2,6 +2,7 @@
 //! turned and moved.
 
 use crate::support;
+use carom_laws::restitution::NEWTON;
 #[path = "rigid_rest/worlds.rs"]
 pub mod worlds;
 
@@ -9,7 +10,7 @@ use carom_base::{Diagnostics, Mat3, Pose, Span, Units, Vec3};
 use carom_dynamics::{
     EventKind, Frame, Layout, Observer, Progress, RunError, RunOptions, Simulation, Statistics,
 };
-use carom_model::analysis::{Analysis, Command, End, LinearSettings, OutputGrid, RestitutionLaw};
+use carom_model::analysis::{Analysis, Command, End, LinearSettings, OutputGrid};
 use carom_model::constraint::{Freedom, Function, Motion, MotionLevel, MotionTarget};
 use carom_model::force::Kind;
 use carom_model::graphics::Shape;
@@ -710,7 +711,7 @@ fn random_rows_of_masses() {
                 &law,
             );
         }
-        rigid(&mut deck, Some(0.4), RestitutionLaw::Newton);
+        rigid(&mut deck, Some(0.4), NEWTON);
         let mut record = Record::default();
         let found = simulate(
             &mut support::assemble(&deck),
@@ -770,7 +771,7 @@ fn random_solids_come_to_lie() {
         shape(&mut deck, 2, 1, PLANE, false);
         let mu = random.chance(0.5).then_some([0.3, 0.3]);
         contact(&mut deck, [1, 2], LAW, mu);
-        rigid(&mut deck, Some(0.4), RestitutionLaw::Newton);
+        rigid(&mut deck, Some(0.4), NEWTON);
         let name = format!("case {case}: {shape_of:?} {angles:?}");
         let mut record = Record::default();
         let mut simulation = support::assemble(&deck);

@@ -2,10 +2,11 @@
 
 use crate::support;
 use carom_laws::contact::solids::{AnyLaw, PoissonParameters};
+use carom_laws::restitution::{NEWTON, POISSON, STRONGE};
 
 use carom_base::{Diagnostics, Vec3};
 use carom_dynamics::{EventKind, RunOptions, Simulation};
-use carom_model::analysis::{Analysis, RestitutionLaw};
+use carom_model::analysis::Analysis;
 use carom_model::force::{Friction, Kind, NormalLaw};
 use carom_model::graphics::Shape;
 use support::solids::*;
@@ -29,7 +30,7 @@ fn a_ball_bounces_on_a_plane_by_its_own_restitution() {
         transition_velocity: None,
     }));
     contact(&mut deck, [1, 2], law, None);
-    rigid(&mut deck, None, RestitutionLaw::Newton);
+    rigid(&mut deck, None, NEWTON);
     let record = run(&deck, Analysis::Dynamic, 4.5, 9, &options("dop853", 1e-10));
     let end = of_kind(&record, EventKind::Accumulation);
     assert_eq!(end.len(), 1);
@@ -54,11 +55,7 @@ fn a_ball_bounces_on_a_plane_by_its_own_restitution() {
 #[test]
 fn a_ball_that_yields_loses_more_where_it_is_struck_fast() {
     let (e0, yields) = (0.8, 0.5);
-    for law in [
-        RestitutionLaw::Newton,
-        RestitutionLaw::Poisson,
-        RestitutionLaw::Stronge,
-    ] {
+    for law in [NEWTON, POISSON, STRONGE] {
         for friction in [None, Some([0.3, 0.2])] {
             let mut deck = Deck::new(G);
             deck.body(2, 1.0, [1.0; 3], at(0.3, 0.2, 1.1));
@@ -108,7 +105,7 @@ fn a_box_on_a_plane_is_its_corners() {
     );
     shape(&mut solid, 2, 1, PLANE, false);
     contact(&mut solid, [2, 1], LAW, None);
-    rigid(&mut solid, Some(0.3), RestitutionLaw::Newton);
+    rigid(&mut solid, Some(0.3), NEWTON);
     let mut corners = Deck::new(G);
     bodies(&mut corners);
     for k in 0..8 {
@@ -120,7 +117,7 @@ fn a_box_on_a_plane_is_its_corners() {
         );
         corners.sforce(k + 1, Kind::Translation, true, (201 + k, 1), &law);
     }
-    rigid(&mut corners, Some(0.3), RestitutionLaw::Newton);
+    rigid(&mut corners, Some(0.3), NEWTON);
     let settings = options("dop853", 1e-9);
     let [a, b] = [&solid, &corners].map(|d| run(d, Analysis::Dynamic, 0.55, 11, &settings));
     assert!(a.events.len() > 5 && a.events.len() == b.events.len());
@@ -142,7 +139,7 @@ fn two_balls_part_along_the_line_of_their_centres() {
     shape(&mut deck, 1, 200, ball(0.1), false);
     shape(&mut deck, 2, 300, ball(0.2), false);
     contact(&mut deck, [1, 2], LAW, None);
-    rigid(&mut deck, Some(E), RestitutionLaw::Newton);
+    rigid(&mut deck, Some(E), NEWTON);
     let record = run(&deck, Analysis::Dynamic, 1.0, 1, &options("dop853", 1e-10));
     // Centres 0.3 apart.
     let x = -(0.09f64 - 0.01 - 0.0025).sqrt();
@@ -173,7 +170,7 @@ fn a_ball_in_a_bowl_swings_like_a_pendulum_and_a_dropped_one_stays() {
         shape(&mut deck, 1, 200, ball(0.1), false);
         shape(&mut deck, 2, 1, ball(0.6), true);
         contact(&mut deck, [1, 2], LAW, None);
-        rigid(&mut deck, Some(0.0), RestitutionLaw::Newton);
+        rigid(&mut deck, Some(0.0), NEWTON);
         deck
     };
     // At rest on the wall, 60 degrees from the lowest point; radius of its circle 0.5.
@@ -235,7 +232,7 @@ fn nothing_tunnels_through_a_thin_plate() {
             false,
         );
         contact(&mut deck, [1, 2], LAW, None);
-        rigid(&mut deck, Some(E), RestitutionLaw::Newton);
+        rigid(&mut deck, Some(E), NEWTON);
         // Steps are as long as they like: ten times the plate is crossed in 1e-4 s.
         let settings = RunOptions {
             error: Some(1e-3),
@@ -268,7 +265,7 @@ fn what_has_no_formula_is_refused() {
         shape(&mut deck, 1, 200, solid, false);
         shape(&mut deck, 2, 1, PLANE, false);
         contact(&mut deck, [1, 2], LAW, None);
-        rigid(&mut deck, restitution, RestitutionLaw::Newton);
+        rigid(&mut deck, restitution, NEWTON);
         deck
     };
     let egg = Shape::Ellipsoid([0.1, 0.1, 0.2]);

@@ -1,11 +1,12 @@
 //! Friction of curved solids in rigid contact: balls on balls, in bowls and on cylinders, ellipsoids, cylinders and tori on a plane.
 
 use crate::support;
+use carom_laws::restitution::NEWTON;
 
 use carom_base::space::{rotation_x, rotation_y};
 use carom_base::{Mat3, Vec3};
 use carom_dynamics::EventKind;
-use carom_model::analysis::{Analysis, RestitutionLaw};
+use carom_model::analysis::Analysis;
 use carom_model::graphics::Shape;
 use support::solids::*;
 use support::{Deck, at, options, run};
@@ -18,7 +19,7 @@ fn on_ground(deck: &mut Deck, solid: Shape, ground: Shape, cavity: bool) {
     shape(deck, 1, 200, solid, false);
     shape(deck, 2, 1, ground, cavity);
     contact(deck, [1, 2], LAW, Some(GRIPS));
-    rigid(deck, Some(0.0), RestitutionLaw::Newton);
+    rigid(deck, Some(0.0), NEWTON);
 }
 
 /// A ball that rolls off a ball or a cylinder leaves where `cos θ = 10/17·cos θ₀`, from rest at θ₀ (energy 7/10·m·v², and no force: v² = g·(R + r)·cos θ).
@@ -55,7 +56,7 @@ fn a_ball_rolls_off_a_ball_and_a_cylinder() {
         shape(&mut deck, 1, 200, ball(r), false);
         shape(&mut deck, 2, 11, ground, false);
         contact(&mut deck, [1, 2], LAW, Some(GRIPS));
-        rigid(&mut deck, Some(0.0), RestitutionLaw::Newton);
+        rigid(&mut deck, Some(0.0), NEWTON);
         let record = run(&deck, Analysis::Dynamic, 0.9, 9, &options("dop853", 1e-10));
         let leaves = of_kind(&record, EventKind::Separation);
         assert_eq!(leaves.len(), 1, "{name}: {:?}", record.events);
@@ -85,7 +86,7 @@ fn a_ball_slips_on_a_ball() {
     shape(&mut deck, 1, 200, ball(r), false);
     shape(&mut deck, 2, 1, ball(big), false);
     contact(&mut deck, [1, 2], LAW, Some([mu; 2]));
-    rigid(&mut deck, Some(0.0), RestitutionLaw::Newton);
+    rigid(&mut deck, Some(0.0), NEWTON);
     let (mut low, mut high) = (start, 1.0_f64);
     for _ in 0..60 {
         let angle = 0.5 * (low + high);
@@ -152,7 +153,7 @@ fn an_ellipsoid_rocks() {
         shape(&mut deck, 1, 200, Shape::Ellipsoid([a, 0.2, b]), false);
         shape(&mut deck, 2, 1, PLANE, false);
         contact(&mut deck, [1, 2], LAW, rolls.then_some(GRIPS));
-        rigid(&mut deck, Some(0.0), RestitutionLaw::Newton);
+        rigid(&mut deck, Some(0.0), NEWTON);
         let record = run(
             &deck,
             Analysis::Dynamic,
@@ -264,7 +265,7 @@ fn a_cylinder_rolls_down_a_slope() {
         shape(&mut deck, 1, 21, Shape::Cylinder { length, radius }, false);
         shape(&mut deck, 2, 1, PLANE, false);
         contact(&mut deck, [1, 2], LAW, Some([mu; 2]));
-        rigid(&mut deck, Some(0.0), RestitutionLaw::Newton);
+        rigid(&mut deck, Some(0.0), NEWTON);
         let record = run(&deck, Analysis::Dynamic, 1.0, 2, &options("dop853", 1e-10));
         let last = &record.frames.last().expect("frames").bodies[0];
         close("x", last.position[0], 0.5 * acceleration, 1e-10);

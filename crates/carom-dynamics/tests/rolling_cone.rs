@@ -1,11 +1,12 @@
 //! A cone that rolls on its side: two contacts share what they carry along a line that turns, so no choice of tangents serves for the whole way.
 
 use crate::support;
+use carom_laws::restitution::NEWTON;
 
 use carom_base::space::{Quaternion, rotation_y};
 use carom_base::{Pose, Vec3};
 use carom_dynamics::EventKind;
-use carom_model::analysis::{Analysis, RestitutionLaw};
+use carom_model::analysis::Analysis;
 use carom_model::graphics::Shape;
 use support::solids::*;
 use support::{Deck, at, options, run};
@@ -46,7 +47,7 @@ fn cone_on(ground: Shape, mu: f64) -> Deck {
     deck.marker(11, 1, at(0.0, 0.0, low));
     shape(&mut deck, 2, 11, ground, false);
     contact(&mut deck, [1, 2], LAW, Some([mu; 2]));
-    rigid(&mut deck, Some(0.0), RestitutionLaw::Newton);
+    rigid(&mut deck, Some(0.0), NEWTON);
     let (v, w) = (-SPEED * height, SPEED);
     speed(&mut deck, 2, Vec3::new(0.0, v, 0.0), Vec3::new(w, 0.0, 0.0));
     deck

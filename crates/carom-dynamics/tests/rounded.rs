@@ -2,10 +2,11 @@
 #![allow(non_snake_case)]
 
 use crate::support;
+use carom_laws::restitution::NEWTON;
 
 use carom_base::Vec3;
 use carom_dynamics::EventKind;
-use carom_model::analysis::{Analysis, RestitutionLaw};
+use carom_model::analysis::Analysis;
 use carom_model::graphics::Shape;
 use support::solids::*;
 use support::{Deck, Record, at, options, run, turned};
@@ -51,7 +52,7 @@ impl Throw {
         };
         shape(&mut deck, 1, 11, plate, false);
         contact(&mut deck, [2, 1], LAW, self.mu);
-        rigid(&mut deck, Some(self.restitution), RestitutionLaw::Newton);
+        rigid(&mut deck, Some(self.restitution), NEWTON);
         run(&deck, Analysis::Dynamic, 0.6, 30, &options(method, 1e-10))
     }
 }
@@ -192,7 +193,7 @@ fn a_large_box_is_a_plane() {
                 shape(&mut deck, 1, 1, PLANE, false);
             }
             contact(&mut deck, [2, 1], LAW, mu);
-            rigid(&mut deck, Some(0.4), RestitutionLaw::Newton);
+            rigid(&mut deck, Some(0.4), NEWTON);
             run(&deck, Analysis::Dynamic, end, 40, &options("dop853", 1e-10))
         };
         let [plate, plane] = [true, false].map(fall);

@@ -2,10 +2,11 @@
 
 use crate::support;
 use carom_laws::contact::solids::{AnyLaw, PoissonParameters};
+use carom_laws::restitution::NEWTON;
 
 use carom_base::Units;
 use carom_model::JointKind;
-use carom_model::analysis::{Analysis, RestitutionLaw};
+use carom_model::analysis::Analysis;
 use carom_model::force::NormalLaw;
 use support::solids::*;
 use support::{Deck, at, options, run};
@@ -24,7 +25,7 @@ fn hops_end_alike_in_all_units() {
         transition_velocity: None,
     }));
     contact(&mut deck, [1, 2], law, None);
-    rigid(&mut deck, None, RestitutionLaw::Newton);
+    rigid(&mut deck, None, NEWTON);
     let options = options("dop853", 1e-6);
     let own = run(&deck, Analysis::Dynamic, 2.0, 1, &options);
     assert!(

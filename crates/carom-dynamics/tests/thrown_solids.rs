@@ -3,11 +3,12 @@
 #![allow(non_snake_case)]
 
 use crate::support;
+use carom_laws::restitution::NEWTON;
 
 use carom_base::space::Quaternion;
 use carom_base::{Mat3, Vec3};
 use carom_dynamics::EventKind;
-use carom_model::analysis::{Analysis, RestitutionLaw};
+use carom_model::analysis::Analysis;
 use carom_model::graphics::Shape;
 use carom_model::run::BodyRow;
 use support::random::Random;
@@ -376,7 +377,7 @@ fn fly(kinds: [&str; 2], seed: u64) -> usize {
         random.between(0.0, 0.9)
     };
     contact(&mut deck, [2, 3], LAW, mu);
-    rigid(&mut deck, Some(restitution), RestitutionLaw::Newton);
+    rigid(&mut deck, Some(restitution), NEWTON);
     let name = format!("seed {seed}, {figures:?}, {mu:?}, {restitution}");
     let record = finish(&deck, &name, 0.8);
     check_first_impact(&deck, &name, &figures, &record);
@@ -458,7 +459,7 @@ fn fall(kinds: [&str; 2], seed: u64) -> usize {
     });
     let restitution = random.between(0.0, 0.7);
     contact(&mut deck, [2, 1], LAW, mu);
-    rigid(&mut deck, Some(restitution), RestitutionLaw::Newton);
+    rigid(&mut deck, Some(restitution), NEWTON);
     let name = format!("seed {seed}, {figures:?} {lower:?} {upper:?}, {mu:?}, {restitution}");
     let record = finish(&deck, &name, 0.65);
     let energy = |b: &BodyRow| kinetic(b) + MASS * G * b.position[2];

@@ -8,6 +8,8 @@
 //! - **frozen**: `value_in(mode)` keeps one branch and continues it smoothly beyond its end, as an
 //!   integrator needs it inside a step. `guards(mode)` tell where the mode ends, `mode.after(slot)` what follows.
 //!
+//! What rigid bodies do at an impact is in [`restitution`].
+//!
 //! `check` names the argument that is out of its range. No law clamps an argument.
 //!
 //! ```
@@ -29,7 +31,7 @@ mod havsin;
 pub mod jet;
 mod poly;
 mod ramp;
-mod restitution;
+pub mod restitution;
 mod shf;
 mod step;
 mod step5;
@@ -56,7 +58,7 @@ pub use guard::{Guard, Piece, SwitchEvent};
 pub use havsin::{Havsin, havsin};
 pub use poly::poly;
 pub use ramp::Ramp;
-pub use restitution::yielding_restitution;
+pub use restitution::{RESTITUTION_LAWS, RestitutionLaw, yielding_restitution};
 pub use shf::shf;
 pub use step::{Step, step};
 pub use step5::{Step5, step5};

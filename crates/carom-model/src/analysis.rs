@@ -6,6 +6,7 @@ use crate::control::Plant;
 use crate::table::Id;
 use carom_base::Span;
 use carom_derive::Field;
+use carom_laws::RestitutionLaw;
 use std::fmt;
 use std::sync::Arc;
 
@@ -320,31 +321,21 @@ pub struct RigidContact {
     pub yield_speed: Option<f64>,
     /// What restitution means.
     pub law: RestitutionLaw,
-    /// Contacts that touch at the same time.
+    /// Contacts that touch at the same time, where the law leaves a choice ([`order`](Self::order)).
     pub order: ImpactOrder,
     /// Which impacts are told.
     pub list: ImpactList,
 }
 
-/// What a coefficient of restitution means.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Field)]
-pub enum RestitutionLaw {
-    /// A part of the speed comes back (Newton).
-    #[default]
-    Newton,
-    /// A part of the impulse of the compression comes back (Poisson).
-    Poisson,
-    /// The square of it is the part of the work of the compression that comes back (Stronge).
-    Stronge,
-}
-
-impl RestitutionLaw {
-    /// As options name them.
-    pub const WORDS: [(&'static str, Self); 3] = [
-        ("newton", Self::Newton),
-        ("poisson", Self::Poisson),
-        ("stronge", Self::Stronge),
-    ];
+impl RigidContact {
+    /// How contacts that touch are answered: some laws are about all of them together.
+    pub fn order(&self) -> ImpactOrder {
+        if self.law.in_sequence {
+            self.order
+        } else {
+            ImpactOrder::Simultaneous
+        }
+    }
 }
 
 /// How contacts that touch at the same time answer an impact at one of them.

@@ -10,10 +10,10 @@ use carom::dynamics::{Coordinates, RunOptions};
 use carom::files::results::ResultFormat;
 use carom::files::results::tables::TABLES;
 use carom::files::{Texts, adm, results};
+use carom::laws::RestitutionLaw;
 use carom::model::Element;
 use carom::model::analysis::{
-    Analysis, ContactGroups, ContactRule, ImpactList, ImpactOrder, OutputGrid, RestitutionLaw,
-    RigidContact,
+    Analysis, ContactGroups, ContactRule, ImpactList, ImpactOrder, OutputGrid, RigidContact,
 };
 use carom::model::run::Linearization;
 use carom::solve::Locate;
@@ -157,13 +157,8 @@ impl Options {
                 return wrong(format!("{name} belongs to contact='rigid'"));
             }
         }
-        let law = word("impact_law", &told.impact_law, &RestitutionLaw::WORDS)?;
+        let law = word("impact_law", &told.impact_law, &RestitutionLaw::words())?;
         let order = word("impact_order", &told.impact_order, &ImpactOrder::WORDS)?;
-        let order = match (law, order) {
-            // An impulse of compression is that of all contacts together.
-            (RestitutionLaw::Poisson, _) => ImpactOrder::Simultaneous,
-            (RestitutionLaw::Newton | RestitutionLaw::Stronge, order) => order,
-        };
         let list = word("impacts", &told.impacts, &ImpactList::WORDS)?;
         Ok(rigid.then_some(RigidContact {
             restitution: told.restitution,

@@ -28,7 +28,7 @@ mod tests;
 
 pub use active_set::RESTS;
 pub use contact::{Contact, Outcome, State, TangentialLaw};
-pub use local::{directions, pseudo_solve2};
+pub use local::{directions, pseudo_solve};
 pub use reserve::{best_share, reserve};
 
 /// Passes over all contacts.

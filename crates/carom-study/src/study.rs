@@ -15,10 +15,10 @@ use carom::base::{Diagnostics, Sources};
 use carom::dynamics::{Layout, RunOptions};
 use carom::expr::Expression;
 use carom::files::places::Place;
+use carom::laws::RestitutionLaw;
 use carom::model::Model;
 use carom::model::analysis::{
-    Analysis, ContactGroups, ContactRule, ImpactList, ImpactOrder, OutputGrid, RestitutionLaw,
-    RigidContact,
+    Analysis, ContactGroups, ContactRule, ImpactList, ImpactOrder, OutputGrid, RigidContact,
 };
 use std::path::PathBuf;
 

@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used)] // a helper of a test fails like the test itself
 
 use carom::dynamics::RunOptions;
-use carom::model::analysis::{Analysis, ImpactOrder, OutputGrid, RestitutionLaw, RigidContact};
+use carom::laws::restitution::{NEWTON, POISSON, RestitutionLaw, STRONGE};
+use carom::model::analysis::{Analysis, ImpactOrder, OutputGrid, RigidContact};
 use carom::model::run::Frame;
 use carom::{Request, Results};
 use std::fs;
@@ -63,7 +64,7 @@ fn power(frame: &Frame) -> f64 {
 /// A slip that turns by more than 90 degrees within a step has its friction against it, by every method. The end is that of runs at 1e-10.
 #[test]
 fn friction_is_against_a_slip_that_turns_far() {
-    let slides = rigid(0.0, RestitutionLaw::Newton, ImpactOrder::Sequential);
+    let slides = rigid(0.0, NEWTON, ImpactOrder::Sequential);
     for (name, exact) in [
         ("turning_force.adm", [-0.319_7, 0.093_8]),
         ("turning_force_slow.adm", [1.220_653_5, -0.302_134_9]),
@@ -96,7 +97,7 @@ fn friction_takes_energy_from_solids_that_tumble() {
         ("box_corners.adm", 0.2, ImpactOrder::Sequential),
         ("box_stronge.adm", 0.5, ImpactOrder::Simultaneous),
     ] {
-        let contact = rigid(restitution, RestitutionLaw::Newton, order);
+        let contact = rigid(restitution, NEWTON, order);
         let record = run(&deck(name, &[]), 3.0, contact, with(None, None));
         let text = deck(name, &[]);
         // QP of the marker of the solid.
@@ -121,26 +122,10 @@ fn friction_takes_energy_from_solids_that_tumble() {
 #[test]
 fn boxes_that_slide_on_their_corners_go_on() {
     for (name, law, order) in [
-        (
-            "box_stronge.adm",
-            RestitutionLaw::Stronge,
-            ImpactOrder::Sequential,
-        ),
-        (
-            "box_poisson.adm",
-            RestitutionLaw::Poisson,
-            ImpactOrder::Simultaneous,
-        ),
-        (
-            "box_poisson.adm",
-            RestitutionLaw::Stronge,
-            ImpactOrder::Sequential,
-        ),
-        (
-            "box_stronge.adm",
-            RestitutionLaw::Newton,
-            ImpactOrder::Simultaneous,
-        ),
+        ("box_stronge.adm", STRONGE, ImpactOrder::Sequential),
+        ("box_poisson.adm", POISSON, ImpactOrder::Simultaneous),
+        ("box_poisson.adm", STRONGE, ImpactOrder::Sequential),
+        ("box_stronge.adm", NEWTON, ImpactOrder::Simultaneous),
     ] {
         let record = run(
             &deck(name, &[]),
@@ -171,11 +156,7 @@ const ROUND: [(&str, &str); 3] = [
 #[test]
 fn round_solids_stand() {
     for change in ROUND {
-        for law in [
-            RestitutionLaw::Newton,
-            RestitutionLaw::Poisson,
-            RestitutionLaw::Stronge,
-        ] {
+        for law in [NEWTON, POISSON, STRONGE] {
             let record = run(
                 &deck("cylinder.adm", &[change]),
                 0.2,
@@ -200,7 +181,7 @@ fn round_solids_rattle_to_rest() {
     let drop = ("QG=0,0,.05", "QG=0,0,.08, REULER=0.3,0.001,0.1");
     for change in ROUND {
         for restitution in [0.0, 0.3] {
-            let contact = rigid(restitution, RestitutionLaw::Newton, ImpactOrder::Sequential);
+            let contact = rigid(restitution, NEWTON, ImpactOrder::Sequential);
             let text = deck("cylinder.adm", &[change, drop]);
             let record = run(&text, 2.0, contact, with(None, None));
             let body = &record.frames.last().unwrap().bodies[0];
@@ -237,9 +218,9 @@ fn a_tossed_cube_comes_to_rest() {
         ],
     ];
     let laws = [
-        (RestitutionLaw::Newton, ImpactOrder::Sequential),
-        (RestitutionLaw::Poisson, ImpactOrder::Simultaneous),
-        (RestitutionLaw::Stronge, ImpactOrder::Sequential),
+        (NEWTON, ImpactOrder::Sequential),
+        (POISSON, ImpactOrder::Simultaneous),
+        (STRONGE, ImpactOrder::Sequential),
     ];
     for [place, angles, velocity, spin] in starts {
         let changes = [
@@ -302,7 +283,7 @@ fn no_step_leads_across_painleves_paradox() {
         let request = Request {
             analysis: Some(Analysis::Dynamic),
             end: Some(0.2),
-            rigid: rigid(0.0, RestitutionLaw::Newton, ImpactOrder::Simultaneous),
+            rigid: rigid(0.0, NEWTON, ImpactOrder::Simultaneous),
             options: with(Some(integrator), Some(error)),
             ..Request::default()
         };

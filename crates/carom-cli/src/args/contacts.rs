@@ -1,5 +1,7 @@
 //! Options about contacts.
 
+use carom::laws::{RESTITUTION_LAWS, RestitutionLaw};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use clap::{Args, ValueEnum};
 
 /// How contacts are computed.
@@ -21,7 +23,7 @@ pub struct ContactArgs {
     #[arg(long, value_name = "V", allow_negative_numbers = true)]
     pub yield_speed: Option<f64>,
     /// Law of restitution of rigid contacts: what the coefficient is a ratio of
-    #[arg(long, value_enum, default_value_t = RestitutionLaw::Newton)]
+    #[arg(long, value_parser = restitution_laws(), default_value = RestitutionLaw::default().name)]
     pub impact_law: RestitutionLaw,
     /// How rigid contacts that touch answer an impact at one of them
     #[arg(long, value_enum, default_value_t = ImpactOrder::Sequential)]
@@ -62,17 +64,6 @@ pub enum ContactGroups {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum RestitutionLaw {
-    /// The speeds after and before the impact
-    Newton,
-    /// The impulses of expansion and compression; contacts that touch are solved for together
-    Poisson,
-    /// The works of expansion and compression, by its square: never more energy, whatever the friction; contacts that close
-    /// together by their impulses
-    Stronge,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ImpactOrder {
     /// One after the other, the fastest first
     Sequential,
@@ -86,4 +77,11 @@ pub enum ImpactList {
     Resolved,
     /// Every one, down to rounding
     All,
+}
+
+/// The laws by their names, each with its meaning.
+fn restitution_laws() -> impl clap::builder::TypedValueParser<Value = RestitutionLaw> {
+    let laws = RESTITUTION_LAWS.iter();
+    let values = laws.map(|law| PossibleValue::new(law.name).help(law.meaning));
+    PossibleValuesParser::new(values).map(|name| RestitutionLaw::named(&name).unwrap_or_default())
 }

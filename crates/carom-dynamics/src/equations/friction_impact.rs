@@ -4,7 +4,8 @@ use super::contact::delassus::Delassus;
 use super::contact::restitution::{self, ROUNDS};
 use crate::equations::single_point_impact::SinglePointImpact;
 use crate::system::System;
-use carom_model::analysis::{ImpactOrder, RestitutionLaw};
+use carom_laws::restitution::{RestitutionLaw, STRONGE, Together};
+use carom_model::analysis::ImpactOrder;
 use carom_solve::cone::{self, Outcome, TangentialLaw};
 
 /// Work of impulses, relative to its terms, that is rounding.
@@ -55,20 +56,20 @@ pub(super) fn friction_impact(
     let closing = before[..n].iter().filter(|rate| **rate < -still).count();
     let law = system.rigid.impacts.law;
     // Contacts that close at the same time have no order.
-    let in_sequence = closing == 1 && system.rigid.impacts.order == ImpactOrder::Sequential;
-    let at_once = |law, e: Option<f64>| at_once(system, touching, before, law, e);
-    let one_by_one = |law, e: Option<f64>| one_by_one(system, touching, before, law, e, still);
+    let in_sequence = closing == 1 && system.rigid.impacts.order() == ImpactOrder::Sequential;
+    let at_once = |back| at_once(system, touching, before, back, None);
+    let one_by_one = |law| one_by_one(system, touching, before, law, None, still);
     let (first, second) = if in_sequence {
-        (one_by_one(law, None), at_once(law, None))
+        (one_by_one(law), at_once(law.together))
     } else {
-        (at_once(law, None), one_by_one(law, None))
+        (at_once(law.together), one_by_one(law))
     };
     let found = first.or(second);
     let softer = || {
         if in_sequence {
-            one_by_one(RestitutionLaw::Stronge, None)
+            one_by_one(STRONGE)
         } else {
-            at_once(RestitutionLaw::Poisson, None)
+            at_once(Together::Impulses)
         }
     };
     let plastic = || plastic(system, touching, before, still);
@@ -88,7 +89,7 @@ pub(super) fn plastic(
     still: f64,
 ) -> Option<Vec<f64>> {
     let law = system.rigid.impacts.law;
-    at_once(system, touching, before, law, Some(0.0))
+    at_once(system, touching, before, law.together, Some(0.0))
         .or_else(|| one_by_one(system, touching, before, law, Some(0.0), still))
 }
 
@@ -124,16 +125,16 @@ fn one_by_one(
         impulse.iter_mut().zip(more).for_each(|(sum, x)| *sum += x);
     }
     let rates = touching.after(before, &impulse);
-    let rest = at_once(system, touching, &rates, law, restitution)?;
+    let rest = at_once(system, touching, &rates, law.together, restitution)?;
     Some(impulse.iter().zip(rest).map(|(a, b)| a + b).collect())
 }
 
-/// All contacts that touch: Newton's law, or Poisson's, which stands for Stronge's too.
+/// All contacts that touch, together.
 fn at_once(
     system: &System,
     touching: &Delassus,
     before: &[f64],
-    law: RestitutionLaw,
+    back: Together,
     restitution: Option<f64>,
 ) -> Option<Vec<f64>> {
     let n = touching.stops.len();
@@ -159,7 +160,7 @@ fn at_once(
         }
     };
     let nothing = vec![0.0; n];
-    if law == RestitutionLaw::Newton {
+    if back == Together::Speeds {
         let mut rates = before.to_vec();
         for (at, rate) in rates[..n].iter_mut().enumerate() {
             *rate += e(at) * rate.min(0.0);
@@ -167,8 +168,8 @@ fn at_once(
         return solve(&rates, &nothing);
     }
     let compression = solve(before, &nothing)?;
-    let back: Vec<f64> = (0..n).map(|at| e(at) * compression[at]).collect();
-    let expansion = solve(&touching.after(before, &compression), &back)?;
+    let least: Vec<f64> = (0..n).map(|at| e(at) * compression[at]).collect();
+    let expansion = solve(&touching.after(before, &compression), &least)?;
     Some(
         compression
             .iter()

@@ -1,7 +1,8 @@
 //! Mechanisms whose contacts are rigid.
 
 use super::*;
-use carom_model::analysis::{ImpactOrder, RestitutionLaw, RigidContact};
+use carom_laws::restitution::{NEWTON, POISSON, STRONGE};
+use carom_model::analysis::{ImpactOrder, RigidContact};
 use support::solids::LAW;
 
 /// What impacts of a mechanism are like: no rebound, a full one or one in between, by any law, one after the other or together.
@@ -10,11 +11,7 @@ fn impacts(m: &mut Mechanism) {
     let restitution = m.random.one_of(&[0.0, 1.0, part, part, part]);
     m.deck.0.settings.rigid = Some(RigidContact {
         restitution: Some(restitution),
-        law: m.random.one_of(&[
-            RestitutionLaw::Newton,
-            RestitutionLaw::Poisson,
-            RestitutionLaw::Stronge,
-        ]),
+        law: m.random.one_of(&[NEWTON, POISSON, STRONGE]),
         order: m
             .random
             .one_of(&[ImpactOrder::Simultaneous, ImpactOrder::Sequential]),

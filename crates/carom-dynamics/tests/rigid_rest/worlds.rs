@@ -1,6 +1,7 @@
 //! Models in several frames and units, and what is asked of them.
 
 use super::*;
+use carom_laws::restitution::NEWTON;
 
 /// A model whose frame, marker 1 on ground, is somewhere, and whose units are some; all numbers of its parts are given in SI units in that frame.
 pub struct World {
@@ -94,7 +95,7 @@ impl World {
     }
 
     pub fn rigid(&mut self) {
-        rigid(&mut self.deck, Some(0.4), RestitutionLaw::Newton);
+        rigid(&mut self.deck, Some(0.4), NEWTON);
     }
 
     pub fn assemble(&self) -> Simulation {

@@ -1,5 +1,5 @@
-//! Fields that are one of a list of another crate: normal laws of contacts (`{ impact = { stiffness = ..., ... } }`) and shapes
-//! (`{ capsule = { length = ..., ... } }`). Their names, dimensions and ranges are those of the list.
+//! Fields that are one of a list of another crate: normal laws of contacts (`{ impact = { stiffness = ..., ... } }`), shapes
+//! (`{ capsule = { length = ..., ... } }`) and laws of restitution. Their names, dimensions and ranges are those of the list.
 
 use super::field::{Field, List};
 use super::node::{Entries, Node, Value};
@@ -9,6 +9,7 @@ use crate::Model;
 use carom_base::dimension::symbols::L;
 use carom_geometry::named::{NAMED_SHAPES, Named};
 use carom_laws::contact::solids::{AnyLaw, Parameter};
+use carom_laws::{RESTITUTION_LAWS, RestitutionLaw};
 
 /// Whether a value is what holds if nothing is said; one that is not said is NaN.
 fn is_absent(parameter: &Parameter, x: f64) -> bool {
@@ -93,5 +94,23 @@ impl Field for Named {
 
     fn scale(&mut self, by: &mut Scaling, _: &Of) {
         *self = self.scaled(by.scale.factor(L));
+    }
+}
+
+impl List for RestitutionLaw {
+    fn keys() -> Vec<&'static str> {
+        RESTITUTION_LAWS.iter().map(|law| law.name).collect()
+    }
+}
+
+impl Field for RestitutionLaw {
+    fn write(&self, _: &Model) -> Option<Value> {
+        Some(Value::text(self.name))
+    }
+
+    fn read(node: &Node, reading: &mut Reading) -> Option<Self> {
+        let (name, body) = reading.choice(node, &Self::keys())?;
+        reading.alone(name, body)?;
+        Self::named(name)
     }
 }

@@ -31,7 +31,7 @@ Analysis = Literal["dynamic", "kinematic", "static", "initial"]
 Contact = Literal["as-modelled", "compliant", "rigid"]
 ContactRule = Literal["adams", "smooth", "potential"]
 ContactGroups = Literal["few", "pairs", "near"]
-ImpactLaw = Literal["newton", "poisson", "stronge"]
+ImpactLaw = str
 ImpactOrder = Literal["sequential", "simultaneous"]
 ImpactList = Literal["resolved", "all"]
 Locator = Literal["auto", "henon"]
@@ -304,7 +304,7 @@ class Model(Builder):
             Speed of an impact beyond which bodies yield, in the model's units: the restitution falls with the fourth root of the speed from there on.
         impact_law
             What the coefficient is a ratio of: the speeds after and before the impact (``newton``), the impulses of expansion and compression (``poisson``),
-            or, by its square, the works of expansion and compression (``stronge``).
+            or, by its square, the works of expansion and compression (``stronge``); ``carom run --help`` lists all.
         impact_order
             How rigid contacts that touch answer an impact at one of them.
         impacts

@@ -1,7 +1,10 @@
 //! One contact with the others held.
 
 use super::contact::{Contact, State, TangentialLaw};
-use nalgebra::{Matrix2, Matrix3, Vector2, Vector3};
+use nalgebra::allocator::Allocator;
+use nalgebra::{
+    DefaultAllocator, DimDiff, DimSub, Matrix3, OMatrix, OVector, U1, Vector2, Vector3,
+};
 use std::sync::LazyLock;
 
 /// Directions at which the condition of sliding is looked at for changes of sign.
@@ -110,7 +113,7 @@ impl Local {
 
     fn hold(&self, mu: f64, stuck: bool, least: f64) -> Option<(Vector3<f64>, State)> {
         let sticks = || {
-            let z = -pseudo_solve3(&self.a, &self.q);
+            let z = -pseudo_solve(&self.a, &self.q);
             let within = z.yz().norm() <= mu * z[0] && z[0] > least;
             let meets = (self.a * z + self.q).amax() <= 1e-9 * self.q.amax();
             (within && meets).then_some((z, State::Holds))
@@ -149,7 +152,7 @@ impl Local {
         }
         let att = self.a.fixed_view::<2, 2>(1, 1).into_owned();
         let r = self.q.yz() + self.a.fixed_view::<2, 1>(1, 0) * least;
-        let t = -pseudo_solve2(&att, &r);
+        let t = -pseudo_solve(&att, &r);
         if t.norm() <= mu * least && (att * t + r).amax() <= 1e-9 * r.amax() {
             return (Vector3::new(least, t.x, t.y), State::Open);
         }
@@ -248,18 +251,11 @@ fn between(
 }
 
 /// A⁺·q of a symmetric positive semidefinite matrix.
-pub fn pseudo_solve2(a: &Matrix2<f64>, q: &Vector2<f64>) -> Vector2<f64> {
-    let eigen = a.symmetric_eigen();
-    let largest = eigen.eigenvalues.amax();
-    let along = eigen.eigenvectors.transpose() * q;
-    let kept = along.zip_map(&eigen.eigenvalues, |x, l| {
-        if l > RANK * largest { x / l } else { 0.0 }
-    });
-    eigen.eigenvectors * kept
-}
-
-fn pseudo_solve3(a: &Matrix3<f64>, q: &Vector3<f64>) -> Vector3<f64> {
-    let eigen = a.symmetric_eigen();
+pub fn pseudo_solve<D: DimSub<U1>>(a: &OMatrix<f64, D, D>, q: &OVector<f64, D>) -> OVector<f64, D>
+where
+    DefaultAllocator: Allocator<D, D> + Allocator<D> + Allocator<DimDiff<D, U1>>,
+{
+    let eigen = a.clone_owned().symmetric_eigen();
     let largest = eigen.eigenvalues.amax();
     let along = eigen.eigenvectors.transpose() * q;
     let kept = along.zip_map(&eigen.eigenvalues, |x, l| {

@@ -2,8 +2,8 @@
 
 use super::delassus::Delassus;
 use crate::system::System;
-use carom_laws::yielding_restitution;
-use carom_model::analysis::{ImpactOrder, RestitutionLaw};
+use carom_laws::restitution::{Together, yielding_restitution};
+use carom_model::analysis::ImpactOrder;
 use carom_solve::lcp;
 
 /// Impacts one after the other at one event, for each contact, before all are solved for at once.
@@ -31,15 +31,13 @@ pub(super) fn impact(
 ) -> Option<Vec<f64>> {
     // Contacts that close at the same time have no order.
     let closing = before.iter().filter(|rate| **rate < -still).count();
-    let solved = match system.rigid.impacts.order {
+    let solved = match system.rigid.impacts.order() {
         ImpactOrder::Sequential if closing == 1 => {
             one_by_one(touching, before, restitution, still)?
         }
-        _ => match system.rigid.impacts.law {
-            RestitutionLaw::Newton => newton(touching, before, restitution)?,
-            RestitutionLaw::Poisson | RestitutionLaw::Stronge => {
-                poisson(touching, before, restitution)?
-            }
+        _ => match system.rigid.impacts.law.together {
+            Together::Speeds => newton(touching, before, restitution)?,
+            Together::Impulses => poisson(touching, before, restitution)?,
         },
     };
     // The impulses take the mean speed's work out of the motion. Different restitutions at contacts that are coupled may put some in; compression

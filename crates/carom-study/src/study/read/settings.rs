@@ -5,9 +5,8 @@ use crate::input::{Entry, Section};
 use crate::study::{Output, Rigid, Settings};
 use carom::base::Diagnostic;
 use carom::dynamics::{Coordinates, RunOptions};
-use carom::model::analysis::{
-    Analysis, ContactGroups, ContactRule, ImpactList, ImpactOrder, RestitutionLaw,
-};
+use carom::laws::RestitutionLaw;
+use carom::model::analysis::{Analysis, ContactGroups, ContactRule, ImpactList, ImpactOrder};
 use carom::solve::Locate;
 
 /// Keys of `[run]`.
@@ -136,12 +135,10 @@ impl<'a> Reader<'a, '_> {
         let restitution = self.optional(section, "restitution")?;
         let yield_speed = self.optional(section, "yield-speed")?;
         let law = match section.get("impact-law") {
-            Some(e) => self.reading.word(e, &RestitutionLaw::WORDS)?,
-            None => RestitutionLaw::Newton,
+            Some(e) => self.reading.word(e, &RestitutionLaw::words())?,
+            None => RestitutionLaw::default(),
         };
         let order = match section.get("impact-order") {
-            // An impulse of compression is that of all contacts together.
-            _ if law == RestitutionLaw::Poisson => ImpactOrder::Simultaneous,
             Some(e) => self.reading.word(e, &ImpactOrder::WORDS)?,
             None => ImpactOrder::Sequential,
         };

@@ -1,4 +1,4 @@
-//! Coefficients of restitution that depend on the speed of an impact.
+//! A coefficient of restitution that depends on the speed of an impact.
 
 /// The coefficient of restitution of bodies that yield where they are struck faster than a speed: e₀ below it, and beyond
 ///
