@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)] // a helper of a test fails like the test itself
 
 use carom::dynamics::RunOptions;
-use carom::laws::restitution::{NEWTON, POISSON, RestitutionLaw, STRONGE};
+use carom::laws::restitution::{CHATTERJEE_RUINA, NEWTON, POISSON, RestitutionLaw, STRONGE};
 use carom::model::analysis::{Analysis, ImpactOrder, OutputGrid, RigidContact};
 use carom::model::run::Frame;
 use carom::{Request, Results};
@@ -126,6 +126,7 @@ fn boxes_that_slide_on_their_corners_go_on() {
         ("box_poisson.adm", POISSON, ImpactOrder::Simultaneous),
         ("box_poisson.adm", STRONGE, ImpactOrder::Sequential),
         ("box_stronge.adm", NEWTON, ImpactOrder::Simultaneous),
+        ("box_stronge.adm", CHATTERJEE_RUINA, ImpactOrder::Sequential),
     ] {
         let record = run(
             &deck(name, &[]),

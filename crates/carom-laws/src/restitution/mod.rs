@@ -3,12 +3,14 @@
 //! A law answers one contact that strikes with friction ([`Strike`]). Its velocity changes with the impulse by laws of the mechanism and of friction, which are not
 //! those of the law: it looks at the end of the compression and says how far the path goes on, or it knows the impulse by a formula.
 
+mod chatterjee_ruina;
 mod law;
 mod newton;
 mod poisson;
 mod stronge;
 mod yielding;
 
+pub use chatterjee_ruina::CHATTERJEE_RUINA;
 pub use law::{Place, RestitutionLaw, Strike, Together, Until};
 pub use newton::NEWTON;
 pub use poisson::POISSON;
@@ -16,7 +18,7 @@ pub use stronge::STRONGE;
 pub use yielding::yielding_restitution;
 
 /// All laws, as options name them; the first holds where nothing is said.
-pub const RESTITUTION_LAWS: &[RestitutionLaw] = &[NEWTON, POISSON, STRONGE];
+pub const RESTITUTION_LAWS: &[RestitutionLaw] = &[NEWTON, POISSON, STRONGE, CHATTERJEE_RUINA];
 
 #[cfg(test)]
 mod tests {
