@@ -14,6 +14,7 @@
 //! ```
 
 mod curve;
+mod decomposition;
 mod faces;
 mod faceted;
 pub mod formats;
@@ -33,6 +34,7 @@ pub mod shapes;
 mod solid;
 
 pub use curve::{Curve, CurveError, Piece};
+pub use decomposition::{PiecesError, convex_pieces};
 pub use faces::{EdgeFoot, Faces, Facets, Foot};
 pub use faceted::{CONTACT_TRIANGLES, Faceted};
 pub use hidden::Hidden;

@@ -5,9 +5,9 @@ use crate::{ClosedMesh, Mesh, MeshError};
 use carom_base::{Number, Vec3};
 
 /// Triangles whose normals differ by less, as a sine, are one face.
-const FLAT: f64 = 1e-6;
+pub(crate) const FLAT: f64 = 1e-6;
 /// A corner may stand so far out of a face, relative to the size of the solid.
-const CONVEX: f64 = 1e-9;
+pub(crate) const CONVEX: f64 = 1e-9;
 
 /// A solid in its own frame: all points that are no farther than [`Polyhedron::rounding`] from a convex polyhedron, a frustum, a circle, a segment or a point,
 /// its core.
@@ -542,7 +542,7 @@ impl Leaving {
 }
 
 /// The face of each triangle, and the faces.
-fn faces(solid: &ClosedMesh) -> (Vec<usize>, Vec<Face>) {
+pub(crate) fn faces(solid: &ClosedMesh) -> (Vec<usize>, Vec<Face>) {
     let normal = |t: u32| {
         let [a, b, c] = solid.corners(t);
         (b - a).cross(&(c - a))

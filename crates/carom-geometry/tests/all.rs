@@ -10,6 +10,7 @@ mod convergence;
 mod degenerate;
 mod formulas;
 mod passage;
+mod pieces;
 mod plane;
 mod polyhedra;
 mod rates;

@@ -1,5 +1,5 @@
 //! Contacts of two convex solids, sharp polyhedra or rounded ones, as unilateral constraints: a stop for each point in which they may touch ([`crate::elements::touch`]).
-//! An extrusion that is not convex is several that are.
+//! A solid that is not convex is several that are ([`convex_pieces`]).
 
 use super::rigid_solid::{Coefficients, Solid};
 use crate::assemble::builder::Builder;
@@ -11,7 +11,8 @@ use crate::system::{PolyhedronPair, Stop};
 use carom_base::Vec3;
 use carom_geometry::overlap::Form;
 use carom_geometry::shapes::Cuboid;
-use carom_geometry::{Extrusion, Mesh, Polyhedron, Refinement, Solid as _, hide_seams};
+use carom_geometry::{Extrusion, Mesh, Polyhedron, Refinement, Solid as _};
+use carom_geometry::{convex_pieces, hide_seams};
 use carom_model::graphics::Shape;
 use carom_model::{Contact, Model};
 use std::sync::Arc;
@@ -44,8 +45,14 @@ pub(super) fn with_plane_faces(model: &Model, solid: &Solid) -> Core {
             pieces.map(|list| list.iter().map(mesh).collect())
         }
         (Form::Mesh, _) => {
-            let mesh = shape.triangles(Refinement::COARSE)?;
-            mesh.map(|m| vec![(*m).clone()])
+            let mesh = match shape.triangles(Refinement::COARSE)? {
+                Ok(mesh) => mesh,
+                Err(error) => return Some(Err(error.to_string())),
+            };
+            match convex_pieces(&mesh) {
+                Ok(pieces) => Ok(pieces),
+                Err(error) => return Some(Err(error.to_string())),
+            }
         }
         _ => return None,
     };
@@ -117,7 +124,7 @@ impl Builder<'_> {
         }
         let mut take = |solid: &Solid, found: Result<Vec<Polyhedron>, String>| {
             let why = |why| format!("{}: {} as a rigid contact: {why}", c.tag, solid.label);
-            let help = "a convex solid with plane faces and a straight extrusion are rigid; others need --contact compliant";
+            let help = "a solid with plane faces, of which each convex piece has few, is rigid; others need --contact compliant";
             found
                 .map_err(|e| self.error("contact-shape", c.tag.span, why(e), Some(help)))
                 .ok()
@@ -134,8 +141,7 @@ impl Builder<'_> {
                 i.len(),
                 j.len()
             );
-            let help =
-                "outlines with fewer corners have fewer pieces; others need --contact compliant";
+            let help = "solids with fewer concave edges have fewer pieces; others need --contact compliant";
             self.error("contact-shape", c.tag.span, message, Some(help));
             return true;
         }

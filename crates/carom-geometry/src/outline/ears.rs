@@ -1,12 +1,17 @@
 //! A polygon in triangles: ear after ear is cut off (Meisters, Polygons have ears, 1975).
 
-use super::turn::turn;
+use super::turn::Flat;
 
 /// Triangles between the corners of a polygon that does not cross itself, counterclockwise.
 ///
 /// Signs are exact, so that an ear is always found; every corner is one of a triangle, also within a straight side. Among the ears the one with the
 /// shortest new side is cut. Of a polygon that crosses itself triangles with the same border are made.
 pub(crate) fn triangles(corners: &[[f64; 2]]) -> Vec<[u32; 3]> {
+    stout_triangles(corners, &Flat::default())
+}
+
+/// The same without triangles that are flat, if that is possible.
+pub(super) fn stout_triangles(corners: &[[f64; 2]], flat: &Flat) -> Vec<[u32; 3]> {
     let mut left: Vec<u32> = (0..corners.len() as u32).collect();
     let mut found = Vec::with_capacity(corners.len().saturating_sub(2));
     let place = |k: u32| corners[k as usize];
@@ -18,8 +23,12 @@ pub(crate) fn triangles(corners: &[[f64; 2]]) -> Vec<[u32; 3]> {
             (a[0] - c[0]).hypot(a[1] - c[1])
         };
         let shorter = |i: &usize, j: &usize| length(i).total_cmp(&length(j));
-        let ears = (0..n).filter(|k| is_ear(corners, &left, corner(*k)));
-        let cut = ears.min_by(shorter).or_else(|| (0..n).min_by(shorter));
+        let ears = |flat: &Flat| {
+            let ears = (0..n).filter(|k| is_ear(corners, &left, corner(*k), flat));
+            ears.min_by(shorter)
+        };
+        let stout = ears(flat).or_else(|| ears(&Flat::default()));
+        let cut = stout.or_else(|| (0..n).min_by(shorter));
         let Some(k) = cut else { break };
         found.push(corner(k));
         left.remove(k);
@@ -28,15 +37,15 @@ pub(crate) fn triangles(corners: &[[f64; 2]]) -> Vec<[u32; 3]> {
 }
 
 /// A corner that turns left, with no other corner in its triangle or on its border but for those at the places of its own.
-fn is_ear(corners: &[[f64; 2]], left: &[u32], ear: [u32; 3]) -> bool {
+fn is_ear(corners: &[[f64; 2]], left: &[u32], ear: [u32; 3], flat: &Flat) -> bool {
     let [a, b, c] = ear.map(|k| corners[k as usize]);
-    turn(a, b, c) > 0
+    flat.turn(a, b, c) > 0
         && left.iter().filter(|k| !ear.contains(k)).all(|&k| {
             let p = corners[k as usize];
             let same = [a, b, c].contains(&p);
             same || [(a, b), (b, c), (c, a)]
                 .iter()
-                .any(|&(x, y)| turn(x, y, p) < 0)
+                .any(|&(x, y)| flat.turn(x, y, p) < 0)
         })
 }
 

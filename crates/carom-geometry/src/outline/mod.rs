@@ -9,6 +9,7 @@ mod turn;
 pub use extrusion::Extrusion;
 pub use revolution::Revolution;
 
+pub(crate) use pieces::convex_of;
 pub(crate) use turn::turn;
 
 /// An outline makes no solid. Corners are counted from 0, as given.

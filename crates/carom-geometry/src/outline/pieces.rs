@@ -2,31 +2,58 @@
 //! polygons, 1983: at most four times as many pieces as there have to be). No corner is added, so that pieces meet along lines between corners and not within a side.
 
 use super::ears;
-use super::turn::turn;
+use super::turn::Flat;
+
+/// Corners so near to a line between others, relative to the size of the polygon, are on it,
+const NEAR: f64 = 1e-9;
+/// and those at which sides turn by less, as a sine: in space their walls are one face.
+const STRAIGHT: f64 = 2e-6;
 
 /// Convex polygons between the corners of one that does not cross itself, all counterclockwise. Their sides are sides of it, or lie inside.
 pub(super) fn convex(corners: &[[f64; 2]]) -> Vec<Vec<u32>> {
     let whole: Vec<u32> = (0..corners.len() as u32).collect();
-    if is_convex(corners, &whole) {
+    if is_convex(corners, &whole, &Flat::default()) {
         return vec![whole];
     }
-    let mut pieces: Vec<Vec<u32>> = ears::triangles(corners)
-        .into_iter()
-        .map(Vec::from)
-        .collect();
+    convex_of(corners, &whole)
+}
+
+/// The same of a polygon that may pass a corner twice, as on its way to a hole and back.
+pub(crate) fn convex_of(corners: &[[f64; 2]], polygon: &[u32]) -> Vec<Vec<u32>> {
+    let places: Vec<[f64; 2]> = polygon.iter().map(|k| corners[*k as usize]).collect();
+    let number = |k: u32| polygon[k as usize];
+    let flat = flat(&places);
+    let triangles = ears::stout_triangles(&places, &flat).into_iter();
+    let mut pieces: Vec<Vec<u32>> = triangles.map(|t| t.map(number).to_vec()).collect();
     // Without the longest lines first, which leave the stoutest pieces.
-    while let Some((a, b, joined)) = longest_to_drop(corners, &pieces) {
+    while let Some((a, b, joined)) = longest_to_drop(corners, &pieces, &flat) {
         pieces[a] = joined;
         pieces.remove(b);
     }
     pieces
 }
 
+/// What counts as a straight line in a polygon.
+fn flat(corners: &[[f64; 2]]) -> Flat {
+    let across = |axis: usize| {
+        let all = corners.iter().map(|c| c[axis]);
+        let [low, high] = [
+            all.clone().fold(f64::INFINITY, f64::min),
+            all.fold(f64::NEG_INFINITY, f64::max),
+        ];
+        high - low
+    };
+    Flat {
+        near: NEAR * across(0).max(across(1)),
+        sine: STRAIGHT,
+    }
+}
+
 /// Two pieces, the first before the second, and the convex one that they make together.
 type Joint = (usize, usize, Vec<u32>);
 
 /// That without the longest line between two pieces.
-fn longest_to_drop(corners: &[[f64; 2]], pieces: &[Vec<u32>]) -> Option<Joint> {
+fn longest_to_drop(corners: &[[f64; 2]], pieces: &[Vec<u32>], flat: &Flat) -> Option<Joint> {
     let (mut most, mut best) = (0.0, None);
     for (a, own) in pieces.iter().enumerate() {
         for (b, other) in pieces.iter().enumerate().skip(a + 1) {
@@ -39,7 +66,7 @@ fn longest_to_drop(corners: &[[f64; 2]], pieces: &[Vec<u32>]) -> Option<Joint> {
                 continue;
             }
             let joined = join(own, other, side);
-            if is_convex(corners, &joined) {
+            if is_convex(corners, &joined, flat) {
                 (most, best) = (length, Some((a, b, joined)));
             }
         }
@@ -74,11 +101,11 @@ fn join(own: &[u32], other: &[u32], [from, to]: [u32; 2]) -> Vec<u32> {
 }
 
 /// Without a corner within a straight side, where another piece would meet no corner of this one.
-fn is_convex(corners: &[[f64; 2]], piece: &[u32]) -> bool {
+fn is_convex(corners: &[[f64; 2]], piece: &[u32], flat: &Flat) -> bool {
     let n = piece.len();
     (0..n).all(|k| {
         let [a, b, c] = [k, k + 1, k + 2].map(|i| corners[piece[i % n] as usize]);
-        turn(a, b, c) > 0
+        flat.turn(a, b, c) > 0
     })
 }
 
@@ -126,7 +153,7 @@ mod tests {
             assert!(pieces.len() <= most, "{} of {most}", pieces.len());
             let mut sum = 0.0;
             for piece in &pieces {
-                assert!(is_convex(&corners, piece));
+                assert!(is_convex(&corners, piece, &Flat::default()));
                 let own: Vec<[f64; 2]> = piece.iter().map(|k| corners[*k as usize]).collect();
                 let own = area(&own);
                 assert!(own > 0.0);
