@@ -29,6 +29,7 @@ mod joint_coordinates;
 mod joints;
 mod linear;
 mod loads;
+mod meshes;
 mod multi_point;
 mod nonholonomic;
 mod normal_laws;

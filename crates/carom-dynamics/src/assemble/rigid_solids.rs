@@ -131,7 +131,7 @@ impl Builder<'_> {
                     );
                     let d = Diagnostic::error("contact-shape", c.tag.span, message);
                     self.diagnostics.push(d.help(
-                        "a ball with a plane, ball, cavity, box, cylinder, frustum, capsule or torus, a cylinder, frustum, capsule, ellipsoid, torus or solid with plane faces with a plane, two solids of which each is a ball, an ellipsoid, a capsule, a cylinder, a frustum, a box with round edges or has plane faces (boxes, straight extrusions, convex meshes), and one of these last with a torus, are rigid; others need --contact compliant",
+                        "a ball with a plane, ball, cavity, box, cylinder, frustum, capsule or torus, a cylinder, frustum, capsule, ellipsoid, torus or solid with plane faces with a plane, two solids of which each is a ball, an ellipsoid, a capsule, a cylinder, a frustum, a box with round edges or has plane faces (boxes, straight extrusions, closed meshes), and one of these last with a torus, are rigid; others need --contact compliant",
                     ));
                     continue;
                 };

@@ -163,7 +163,6 @@ impl Equations {
             reactions: None,
         };
         for pair in &system.rigid.polyhedra {
-            let known = Known::of(pair, self, &[]);
             let along = pair.solids.relative(&flow);
             let tolerance = self
                 .gap_rounding(system, pair.stops.start)
@@ -173,6 +172,13 @@ impl Equations {
                 rate: x.eps[0],
                 tolerance,
             };
+            let apart: Flow = pair.solids.ball_distance(&along);
+            if apart.re > FAR * pair.solids.size() && !self.has_features(system, pair) {
+                out[pair.guard] = guard(apart);
+                out[pair.guard + 1..][..pair.stops.len()].fill(Guard::IDLE);
+                continue;
+            }
+            let known = Known::of(pair, self, &[]);
             let still = along.still();
             let is_held = |f| is_held_beside(self, system, pair, (&still, f));
             let rounding = SAME_PLACE * tolerance;
@@ -350,6 +356,12 @@ impl Equations {
             }
         }
         taken
+    }
+
+    /// Whether a stop of a pair is about features.
+    fn has_features(&self, system: &System, pair: &PolyhedronPair) -> bool {
+        let mut stops = pair.stops.clone();
+        stops.any(|k| self.memory.modes[self.mode_of(system, k)] != NONE)
     }
 
     /// Whether a stop has a gap: one of its own, or between features.

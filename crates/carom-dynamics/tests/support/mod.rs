@@ -1,6 +1,7 @@
 //! Small models built in code, and an observer that keeps everything.
 #![allow(dead_code)]
 
+pub mod meshes;
 pub mod random;
 pub mod solids;
 
