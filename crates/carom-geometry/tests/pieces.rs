@@ -79,7 +79,7 @@ fn cone(base: &[[f64; 2]], tip: Vec3) -> Mesh {
 fn star(rays: usize, inner: f64) -> Vec<[f64; 2]> {
     let corner = |k: usize| {
         let (s, c) = (std::f64::consts::PI * k as f64 / rays as f64).sin_cos();
-        let r = if k % 2 == 0 { 1.0 } else { inner };
+        let r = if k.is_multiple_of(2) { 1.0 } else { inner };
         [r * c, r * s]
     };
     (0..2 * rays).map(corner).collect()
@@ -354,7 +354,7 @@ fn pieces_are_the_solid() {
                 position: random.vector() * 3.0,
             };
             let mut turned = placed(&mesh, &pose);
-            turned.vertices.iter_mut().for_each(|x| *x = *x * scale);
+            turned.vertices.iter_mut().for_each(|x| *x *= scale);
             assert_eq!(check(name, &turned, most), corners, "{name}");
         }
         for round in 0..5 {

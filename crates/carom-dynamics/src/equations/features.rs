@@ -173,7 +173,7 @@ impl Equations {
                 tolerance,
             };
             let apart: Flow = pair.solids.ball_distance(&along);
-            if apart.re > FAR * pair.solids.size() && !self.has_features(system, pair) {
+            if apart.re > FAR * pair.solids.size() && !has_features(self, system, pair) {
                 out[pair.guard] = guard(apart);
                 out[pair.guard + 1..][..pair.stops.len()].fill(Guard::IDLE);
                 continue;
@@ -358,12 +358,6 @@ impl Equations {
         taken
     }
 
-    /// Whether a stop of a pair is about features.
-    fn has_features(&self, system: &System, pair: &PolyhedronPair) -> bool {
-        let mut stops = pair.stops.clone();
-        stops.any(|k| self.memory.modes[self.mode_of(system, k)] != NONE)
-    }
-
     /// Whether a stop has a gap: one of its own, or between features.
     pub(super) fn has_gap(&self, system: &System, stop: usize) -> bool {
         let view = self.view();
@@ -517,6 +511,13 @@ impl Equations {
         let bounds = system.rigid.polyhedra.iter().map(bound);
         bounds.fold(f64::INFINITY, f64::min)
     }
+}
+
+/// Whether a stop of a pair is about features.
+fn has_features(equations: &Equations, system: &System, pair: &PolyhedronPair) -> bool {
+    let modes = &equations.memory.modes;
+    let mut stops = pair.stops.clone();
+    stops.any(|k| modes[equations.mode_of(system, k)] != NONE)
 }
 
 /// The features with which a contact of rounded solids goes on where it has come to the border of its own: others that touch in the same point, with the same

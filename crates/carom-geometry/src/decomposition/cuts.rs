@@ -4,8 +4,8 @@
 //! degrees. Among the planes through the edge and a corner, and some more, that one is taken which leaves the fewest concave edges. It cuts all that is in a convex
 //! cell of space. No plane is one of a face in the cell, so that a face is on the surface with all of it or not at all.
 
-use super::PiecesError;
 use super::cell::{Cell, Facet, Notch, Plane, Space, height};
+use super::error::PiecesError;
 use super::leaf::{Leaf, merged, plane_of};
 use crate::polyhedron::{CONVEX, FLAT, Face, faces};
 use crate::{ClosedMesh, Mesh};

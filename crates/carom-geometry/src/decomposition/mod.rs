@@ -6,40 +6,17 @@
 
 mod cell;
 mod cuts;
+mod error;
 mod leaf;
 mod prism;
 
 use crate::polyhedron::PolyhedronError;
-use crate::{ClosedMesh, Mesh, MeshError, Polyhedron};
+use crate::{ClosedMesh, Mesh, Polyhedron};
+
+pub use error::PiecesError;
 
 /// The volumes of all pieces may differ by this part from that of the mesh.
 const COVERS: f64 = 1e-9;
-
-/// Why a mesh has no convex pieces.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum PiecesError {
-    /// It encloses no solid.
-    #[error(transparent)]
-    Mesh(#[from] MeshError),
-    /// A solid with many concave edges.
-    #[error(
-        "it is not convex, and its {concave} concave edges make more than {most} convex pieces"
-    )]
-    TooMany {
-        /// Its concave edges.
-        concave: usize,
-        /// The most pieces that there may be.
-        most: usize,
-    },
-    /// Faces that are not plane, or edges so short that rounding hides them.
-    #[error(
-        "it is not convex, and was not cut into convex pieces: {reason}; its faces may not be plane to 1e-9 of its size"
-    )]
-    NotCut {
-        /// What went wrong.
-        reason: String,
-    },
-}
 
 /// Convex polyhedra that fill the solid in a closed mesh: the mesh itself, if it is convex.
 ///
