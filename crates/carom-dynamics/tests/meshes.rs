@@ -2,12 +2,13 @@
 #![allow(non_snake_case)]
 
 use crate::support;
+use carom_laws::restitution::NEWTON;
 
 use carom_base::space::{Quaternion, exp_so3};
 use carom_base::{Pose, Vec3};
 use carom_dynamics::{EventKind, EventRow};
 use carom_geometry::{Extrusion, Mesh, Refinement, Solid as _};
-use carom_model::analysis::{Analysis, RestitutionLaw};
+use carom_model::analysis::Analysis;
 use carom_model::graphics::Shape;
 use carom_model::run::BodyRow;
 use std::sync::Arc;
@@ -132,7 +133,7 @@ fn throw(seed: u64) -> bool {
     };
     let mu = random.chance(0.3).then_some([0.4, 0.3]);
     contact(&mut deck, [2, 3], LAW, mu);
-    rigid(&mut deck, Some(e), RestitutionLaw::Newton);
+    rigid(&mut deck, Some(e), NEWTON);
     let name = format!("seed {seed}, {e}, {mu:?}");
     let found = try_run(&deck, Analysis::Dynamic, 0.6, 40, &options("dop853", 1e-9));
     let record = found.unwrap_or_else(|e| panic!("{name}: {e:?}"));
@@ -222,7 +223,7 @@ fn drop(make: impl Fn(&mut Deck), mesh: Shape, low: f64, mu: Option<[f64; 2]>) -
         false,
     );
     contact(&mut deck, [2, 1], LAW, mu);
-    rigid(&mut deck, Some(0.4), RestitutionLaw::Newton);
+    rigid(&mut deck, Some(0.4), NEWTON);
     run(&deck, Analysis::Dynamic, 0.4, 40, &options("dop853", 1e-10))
 }
 
@@ -339,7 +340,7 @@ fn a_frame_falls_around_a_post() {
         solid(&mut deck, 2, &frame);
         solid(&mut deck, 1, &post);
         contact(&mut deck, [2, 1], LAW, None);
-        rigid(&mut deck, Some(0.0), RestitutionLaw::Newton);
+        rigid(&mut deck, Some(0.0), NEWTON);
         let record = run(&deck, Analysis::Dynamic, 0.3, 30, &options("dop853", 1e-10));
         let first = record.events.first().expect("an impact");
         // Rounding of a fall.

@@ -27,6 +27,27 @@ const MOST_FACES: usize = 64;
 /// So many pairs of convex pieces two solids may have.
 const MOST_PAIRS: usize = 1000;
 
+/// So many pairs of edges their pieces may have: each is looked at in each step in which the pieces are near each other.
+const MOST_EDGES: usize = 500_000;
+
+/// Why the convex pieces of two solids are too many.
+fn too_many(i: &[Polyhedron], j: &[Polyhedron]) -> Option<String> {
+    let edges = |pieces: &[Polyhedron]| pieces.iter().map(|p| p.edges.len()).sum::<usize>();
+    let [a, b] = [edges(i), edges(j)];
+    if i.len() * j.len() > MOST_PAIRS {
+        let (i, j) = (i.len(), j.len());
+        Some(format!(
+            "they are {i} and {j} convex pieces, more than {MOST_PAIRS} pairs"
+        ))
+    } else if a * b > MOST_EDGES {
+        Some(format!(
+            "their convex pieces have {a} and {b} edges, more than {MOST_EDGES} pairs"
+        ))
+    } else {
+        None
+    }
+}
+
 /// The convex solids that make up a shape, or why there are none; `None` where it has other faces.
 type Core = Option<Result<Vec<Polyhedron>, String>>;
 
@@ -132,14 +153,10 @@ impl Builder<'_> {
         let (Some(i), Some(j)) = (take(a, i), take(b, j)) else {
             return true;
         };
-        if i.len() * j.len() > MOST_PAIRS {
+        if let Some(why) = too_many(&i, &j) {
             let message = format!(
-                "{}: {} and {} as a rigid contact: they are {} and {} convex pieces, more than {MOST_PAIRS} pairs",
-                c.tag,
-                a.label,
-                b.label,
-                i.len(),
-                j.len()
+                "{}: {} and {} as a rigid contact: {why}",
+                c.tag, a.label, b.label
             );
             let help = "solids with fewer concave edges have fewer pieces; others need --contact compliant";
             self.error("contact-shape", c.tag.span, message, Some(help));
