@@ -40,6 +40,16 @@ pub trait Number:
     }
     /// The value without derivatives.
     fn value(self) -> f64;
+    /// Whether it is no number, so that a formula may say so at once. Not known of one whose value is not ([`crate::recorded`]): there a formula goes on.
+    #[inline(always)]
+    fn is_nan(self) -> bool {
+        self.value().is_nan()
+    }
+    /// Whether it is zero, so that a formula may avoid what is not defined there. Not known of one whose value is not: there a formula goes on.
+    #[inline(always)]
+    fn vanishes(self) -> bool {
+        self.value() == 0.0
+    }
     /// `1/self`.
     fn recip(self) -> Self;
     /// Square root. The derivative at zero is infinite.
@@ -87,6 +97,19 @@ pub trait Number:
             negative
         } else {
             otherwise
+        }
+    }
+    /// The same for several numbers, of which only those are computed that are needed.
+    #[inline(always)]
+    fn choose<const N: usize>(
+        test: Self,
+        negative: impl FnOnce() -> [Self; N],
+        otherwise: impl FnOnce() -> [Self; N],
+    ) -> [Self; N] {
+        if test.value() < 0.0 {
+            negative()
+        } else {
+            otherwise()
         }
     }
     /// The larger of both, with its derivatives.

@@ -115,15 +115,17 @@ pub fn skew<T: Number>(v: &Vec3<T>) -> Mat3<T> {
 pub fn exp_so3<T: Number>(v: &Vec3<T>) -> Mat3<T> {
     let a2 = v.dot(v);
     // sin a/a and (1 - cos a)/a² by their series near zero, where the quotients lose digits.
-    let (s, c) = if a2.value() < 1e-4 {
-        (
+    let series = || {
+        [
             a2 * (a2 * (a2 * (-1.0 / 5040.0) + 1.0 / 120.0) - 1.0 / 6.0) + 1.0,
             a2 * (a2 * (a2 * (-1.0 / 40320.0) + 1.0 / 720.0) - 1.0 / 24.0) + 0.5,
-        )
-    } else {
-        let a = a2.sqrt();
-        (a.sin() / a, (-a.cos() + 1.0) / a2)
+        ]
     };
+    let quotients = || {
+        let a = a2.sqrt();
+        [a.sin() / a, (-a.cos() + 1.0) / a2]
+    };
+    let [s, c] = T::choose(a2 - 1e-4, series, quotients);
     // I + s·v~ + c·v~², v~² = v·vᵀ - a²·I
     let (xx, yy, zz) = (c * v.x * v.x, c * v.y * v.y, c * v.z * v.z);
     let (xy, yz, zx) = (c * v.x * v.y, c * v.y * v.z, c * v.z * v.x);

@@ -3,6 +3,7 @@
 
 use super::Equations;
 use crate::elements::constraint::{Drive, Equations as Rows};
+use crate::elements::force_element::ForceElement;
 use crate::elements::law::Law;
 use crate::mechanism::BodyData;
 use crate::mechanism::coordinate::generalized;
@@ -26,68 +27,81 @@ pub(super) fn power_on<T: Number>(body: &Body<T>, q: &[T; 6]) -> T {
     on(&body.v, 0) + on(&body.w, 3)
 }
 
-pub(super) fn accumulate(all: &mut [f64], data: &BodyData, q: &[f64; 6], factor: f64) {
+pub(super) fn accumulate<T: Number>(all: &mut [T], data: &BodyData, q: &[T; 6], factor: T) {
     for k in 0..data.freedoms() {
-        all[data.first + k] += factor * q[k];
+        all[data.first + k] += q[k] * factor;
     }
+}
+
+/// Gravity, gyroscopic forces and those of the force elements, as generalized forces in `force`; the power of the elements. `look` is shown the force and torque of each.
+pub(super) fn push<T: Number>(
+    view: &View<'_, T>,
+    force: &mut [T],
+    mut look: impl FnMut(&ForceElement, [&Vec3<T>; 2]) -> Result<(), Fault>,
+) -> Result<T, Fault> {
+    let (system, now) = (view.system, view.now);
+    for (body, data) in now.bodies.iter().zip(&system.mechanism.bodies) {
+        let k = data.first;
+        let weight = system.mechanism.gravity * data.mass;
+        force[k..k + 3].copy_from_slice(&weight.map(T::constant).to_array());
+        if data.turns {
+            let gyro = -body.w.cross(&(data.inertia.map(T::constant) * body.w));
+            force[k + 3..k + 6].copy_from_slice(&gyro.to_array());
+        }
+    }
+    let mut power = T::zero();
+    for element in system.order.pushing.iter().map(|k| &system.forces[*k]) {
+        let (f, t) = element.action(&system.mechanism, view);
+        look(element, [&f, &t])?;
+        let p = now.markers[element.i].p;
+        let mut add = |carrier: Carrier, f: &Vec3<T>, t: &Vec3<T>| {
+            if let Carrier::Body(b) = carrier {
+                let (body, data) = (
+                    &now.bodies[b as usize],
+                    &system.mechanism.bodies[b as usize],
+                );
+                if data.turns {
+                    let q = generalized(body, &p, f, t);
+                    accumulate(force, data, &q, T::one());
+                    power += power_on(body, &q);
+                } else {
+                    for (all, f) in force[data.first..][..3].iter_mut().zip(f.iter()) {
+                        *all += *f;
+                    }
+                    power += body.v.dot(f);
+                }
+            }
+        };
+        add(system.mechanism.markers[element.i].carrier, &f, &t);
+        if let Some(carrier) = element.reaction {
+            add(carrier, &-f, &-t);
+        }
+    }
+    Ok(power)
+}
+
+/// Whether a force and a torque are numbers.
+fn is_finite(element: &ForceElement, [f, t]: [&Vec3; 2]) -> Result<(), Fault> {
+    if f.iter().chain(t.iter()).all(|x| x.is_finite()) {
+        return Ok(());
+    }
+    let (label, hint) = (&element.label, hint(&element.law));
+    Err(Fault {
+        message: format!("{label}: its force is not finite{hint}"),
+    })
 }
 
 impl Equations {
     /// Applied, gyroscopic and gravity forces of the state in the arrays, as generalized forces.
     pub fn applied_forces(&mut self) -> Result<(), Fault> {
         let system = &self.system;
-        for (body, data) in self.now.bodies.iter().zip(&system.mechanism.bodies) {
-            let k = data.first;
-            let weight = system.mechanism.gravity * data.mass;
-            self.loads.force[k..k + 3].copy_from_slice(&weight.to_array());
-            if data.turns {
-                let gyro = -body.w.cross(&(data.inertia * body.w));
-                self.loads.force[k + 3..k + 6].copy_from_slice(&gyro.to_array());
-            }
-        }
         let view = View {
             system,
             now: &self.now,
             memory: &self.memory,
             reactions: None,
         };
-        let mut power = 0.0;
-        for element in system.order.pushing.iter().map(|k| &system.forces[*k]) {
-            let (f, t) = element.action(&system.mechanism, &view);
-            if !(f.iter().chain(t.iter()).all(|x| x.is_finite())) {
-                return Err(Fault {
-                    message: format!(
-                        "{}: its force is not finite{}",
-                        element.label,
-                        hint(&element.law)
-                    ),
-                });
-            }
-            let p = self.now.markers[element.i].p;
-            let mut add = |carrier: Carrier, f: &Vec3, t: &Vec3| {
-                if let Carrier::Body(b) = carrier {
-                    let (body, data) = (
-                        &self.now.bodies[b as usize],
-                        &system.mechanism.bodies[b as usize],
-                    );
-                    if data.turns {
-                        let q = generalized(body, &p, f, t);
-                        accumulate(&mut self.loads.force, data, &q, 1.0);
-                        power += power_on(body, &q);
-                    } else {
-                        for (all, f) in self.loads.force[data.first..][..3].iter_mut().zip(f.iter())
-                        {
-                            *all += f;
-                        }
-                        power += body.v.dot(f);
-                    }
-                }
-            };
-            add(system.mechanism.markers[element.i].carrier, &f, &t);
-            if let Some(carrier) = element.reaction {
-                add(carrier, &-f, &-t);
-            }
-        }
+        let mut power = push(&view, &mut self.loads.force, is_finite)?;
         self.touching.solids.sound()?;
         if system.solid_contacts.may_touch(&self.memory.modes) {
             for contact in &system.solid_contacts.contacts {

@@ -20,6 +20,7 @@ use carom_expr::tape::Ranged;
 use carom_solve::Fault;
 use carom_solve::sparse::{Matrix, Pattern};
 use loops::Loops;
+use programs::Programs;
 use recursion::Recursion;
 use tree::Tree;
 
@@ -27,11 +28,13 @@ mod contact_rows;
 mod contacts;
 mod loops;
 mod problem;
+mod programs;
 mod recursion;
 pub(in crate::equations) mod state;
 mod tree;
 
 pub(crate) use problem::{InJoints, in_joints};
+pub(in crate::equations) use programs::Looks;
 pub(crate) use state::{JointCoordinates, Leaving};
 
 /// Closing rows from which on their matrix would take more than constraints in absolute coordinates do: so many, and a part of the bodies.
@@ -86,10 +89,14 @@ impl JointCoordinates {
             accelerations: vec![0.0; system.mechanism.positions],
             room: vec![0.0; unknowns],
             node_of: tree.nodes_of_bodies(),
+            programs: Programs::default(),
             leaves: None,
             tree,
         };
         all.close(e, closing)?;
+        all.programs = Programs::new(&system, all.loops.as_ref());
+        let ranges = e.watching.ranges.as_ref();
+        all.programs.looks = ranges.and_then(|r| Looks::new(&system, &all.tree, &r.functions));
         match all.is_alike(e) {
             true => Ok(all),
             false => Err("accelerations that differ from those in absolute coordinates"),
@@ -136,10 +143,12 @@ impl JointCoordinates {
         self.read(e, &mut y);
         self.place(e, e.now.time, &y);
         let (bodies, data) = (&e.now.bodies, &e.system.mechanism.bodies);
-        if !self
-            .recursion
-            .factor(&self.tree, bodies, data, &e.loads.force)
-        {
+        if !self.recursion.factor(
+            &self.tree,
+            (bodies, data),
+            &e.loads.force,
+            recursion::resists,
+        ) {
             return Err("a joint moves what has no inertia");
         }
         let mut loops = Loops::new(&e.system, &self.tree);
@@ -166,6 +175,11 @@ impl JointCoordinates {
             Some(sigma) if sigma < SINGULAR => Err(is_singular),
             _ => Ok(()),
         }
+    }
+
+    /// What functions with bounded guards look at.
+    pub(super) fn looks(&self) -> Option<&Looks> {
+        self.programs.looks.as_ref()
     }
 
     /// Number of coordinates.
@@ -285,6 +299,9 @@ impl JointCoordinates {
         y: &[f64],
         dy: &mut [f64],
     ) -> Result<(), Fault> {
+        if self.by_program(e, (t, y), dy) {
+            return Ok(());
+        }
         self.look(e, t, y)?;
         e.applied_forces()?;
         e.deform();
@@ -305,10 +322,7 @@ impl JointCoordinates {
             loops.contacts.is_determined()?;
             loops.solve();
             loops.answer(&self.tree, &mut self.recursion, a);
-            e.now.multipliers.fill(0.0);
-            for (row, l) in loops.system.rows.iter().zip(&loops.multipliers) {
-                e.now.multipliers[*row] = *l;
-            }
+            loops.tell(&mut e.now.multipliers);
             if loops.slides() {
                 e.add_contact_friction(&std::sync::Arc::clone(&e.system));
             }
@@ -316,15 +330,39 @@ impl JointCoordinates {
         self.position_rates(y, dy);
         let power = e.power();
         e.state_rates_into(power, &mut dy[2 * n..]);
+        let multipliers = self.loops.as_ref().map_or(&[][..], |l| &l.multipliers);
+        let place = (&self.tree, &self.charts[..]);
+        self.programs.check(place, (t, y), (dy, multipliers));
         Ok(())
+    }
+
+    /// The derivative by a program; `false`: there is none.
+    fn by_program(&mut self, e: &mut Equations, now: (f64, &[f64]), dy: &mut [f64]) -> bool {
+        let mut of_loops = self
+            .loops
+            .as_mut()
+            .map(|l| std::mem::take(&mut l.multipliers));
+        let of = (&e.system, &e.memory);
+        let place = (&self.tree, &self.charts[..], self.loops.as_ref());
+        let multipliers = of_loops.as_deref_mut().unwrap_or_default();
+        let found = self.programs.derivative(of, place, now, (dy, multipliers));
+        if let (Some(loops), Some(multipliers)) = (&mut self.loops, of_loops) {
+            loops.multipliers = multipliers;
+            if found {
+                loops.tell(&mut e.now.multipliers);
+            }
+        }
+        found
     }
 
     fn factor(&mut self, e: &Equations) -> Result<(), Fault> {
         let (bodies, data) = (&e.now.bodies, &e.system.mechanism.bodies);
-        match self
-            .recursion
-            .factor(&self.tree, bodies, data, &e.loads.force)
-        {
+        match self.recursion.factor(
+            &self.tree,
+            (bodies, data),
+            &e.loads.force,
+            recursion::resists,
+        ) {
             true => Ok(()),
             false => Err(Fault {
                 message: "the accelerations are not determined: a joint moves what has no inertia"

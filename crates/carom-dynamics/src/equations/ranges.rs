@@ -4,7 +4,7 @@
 //! the solution of the equations (accelerations, reactions), from the geometry of solids, or from circles of functions has none.
 #![allow(non_snake_case)]
 
-use super::{Equations, JointCoordinates};
+use super::{Equations, JointCoordinates, Looks};
 use crate::elements::touch_ranges::UNKNOWN;
 use crate::equations::ranges::rated::known;
 use crate::equations::ranges::state::Ranges;
@@ -166,7 +166,7 @@ impl Equations {
     fn function_ranges(
         &self,
         r: &mut Ranges,
-        functions: &[usize],
+        (functions, looks): (&[usize], Option<&Looks>),
         wanted: &[bool],
         out: &mut [GuardRange],
     ) {
@@ -181,12 +181,19 @@ impl Equations {
                 memory: &self.memory,
                 reactions: None,
             };
-            for (input, source) in r.inputs.iter_mut().zip(&function.sources) {
-                *input = source_value(source, &self.system, &view);
-            }
+            let (count, inputs) = (function.sources.len(), &mut r.inputs);
+            let inputs = match looks.and_then(|looks| looks.first(f)) {
+                Some(first) => &inputs.of_looks[first..][..count],
+                None => {
+                    for (input, source) in inputs.of_one.iter_mut().zip(&function.sources) {
+                        *input = source_value(source, &self.system, &view);
+                    }
+                    &inputs.of_one[..count]
+                }
+            };
             let slots = function.guards.len();
             function.tape.guard_ranges(
-                &r.inputs[..function.sources.len()],
+                inputs,
                 &self.memory.modes[function.modes.clone()],
                 &wanted[function.guards.clone()],
                 &mut r.registers[..function.tape.registers()],
@@ -257,9 +264,15 @@ impl Equations {
         if presses {
             self.evaluate_loads(&mut r, bounds);
         }
-        functions
-            .iter()
-            .for_each(|f| self.place_for(&mut r, *f, bounds));
+        let looks = joints.and_then(JointCoordinates::looks);
+        let by_looks = |f: &usize| looks.is_some_and(|looks| looks.first(*f).is_some());
+        if let Some(looks) = looks.filter(|_| functions.iter().any(by_looks)) {
+            let unknowns = (0..y.len()).map(|k| bounds.at(k));
+            let inputs = std::iter::once(r.now.time).chain(unknowns);
+            looks.look(inputs, &mut r.inputs.slots, &mut r.inputs.of_looks);
+        }
+        let others = functions.iter().filter(|f| !by_looks(f));
+        others.for_each(|f| self.place_for(&mut r, *f, bounds));
         let mut pairs = system.rigid.polyhedra.iter();
         let any_pair = pairs.any(|pair| pair.is_wanted(&system, wanted));
         let mut slips = system.rigid.contact_frictions.iter();
@@ -267,7 +280,7 @@ impl Equations {
         if any_stop || any_pair || any_slip {
             self.place_all(&mut r, bounds);
         }
-        self.function_ranges(&mut r, &functions, wanted, out);
+        self.function_ranges(&mut r, (&functions, looks), wanted, out);
         self.sensor_ranges(&r, |f| r.bounded[f], out);
         self.delay_ranges(t, out);
         if any_slip {
@@ -392,7 +405,7 @@ impl Equations {
         let timed = std::mem::take(&mut r.timed);
         self.evaluate_ranges(&mut r, &timed);
         let every = std::mem::take(&mut r.every);
-        self.function_ranges(&mut r, &timed, &every, out);
+        self.function_ranges(&mut r, (&timed, None), &every, out);
         r.every = every;
         self.sensor_ranges(&r, |f| timed.contains(&f), out);
         self.delay_ranges(t, out);

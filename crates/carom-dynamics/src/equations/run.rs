@@ -321,6 +321,24 @@ pub(in crate::equations) fn place_bodies(
     }
 }
 
+/// The rate of an extra state, `power` being that of the work; `None`: of surfaces that deform, which forces know.
+pub(crate) fn rate_of_state<T: Number>(
+    system: &System,
+    now: &EvaluatedState<T>,
+    k: usize,
+    power: T,
+) -> Option<T> {
+    match &system.extra.states[k] {
+        ExtraState::Diff(f) | ExtraState::MotionDisplacement(f) | ExtraState::MotionVelocity(f) => {
+            Some(now.values[*f])
+        }
+        ExtraState::MotionPosition => Some(now.states[k + 1]),
+        ExtraState::Deformation(..) | ExtraState::Bristles(..) => None,
+        ExtraState::Number(_) => Some(T::zero()),
+        ExtraState::Work => Some(power),
+    }
+}
+
 impl Equations {
     /// The equations of a system at its start (before assembly).
     pub fn new(system: Arc<System>) -> Self {
@@ -437,16 +455,9 @@ impl Equations {
 
     /// Rates of the extra states, with the power of the forces for [`ExtraState::Work`].
     pub(crate) fn state_rates_into(&self, power: f64, out: &mut [f64]) {
-        for (k, state) in self.system.extra.states.iter().enumerate() {
-            out[k] = match state {
-                ExtraState::Diff(f)
-                | ExtraState::MotionDisplacement(f)
-                | ExtraState::MotionVelocity(f) => self.now.values[*f],
-                ExtraState::MotionPosition => self.now.states[k + 1],
-                ExtraState::Deformation(..) | ExtraState::Bristles(..) => self.loads.deforming[k],
-                ExtraState::Number(_) => 0.0,
-                ExtraState::Work => power,
-            };
+        for k in 0..self.system.extra.states.len() {
+            let rate = rate_of_state(&self.system, &self.now, k, power);
+            out[k] = rate.unwrap_or_else(|| self.loads.deforming[k]);
         }
     }
 

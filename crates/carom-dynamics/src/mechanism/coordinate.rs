@@ -158,37 +158,42 @@ impl Coordinate {
     }
 
     /// The unit action as generalized forces on the bodies of I and J, where they move: a row of the constraint matrix.
-    pub fn row(self, i: &End<'_>, j: &End<'_>) -> (Option<[f64; 6]>, Option<[f64; 6]>) {
+    pub fn row<T: Number>(
+        self,
+        i: &End<'_, T>,
+        j: &End<'_, T>,
+    ) -> (Option<[T; 6]>, Option<[T; 6]>) {
+        let zero = T::zero();
         if let Self::GroundAlong(k) = self {
             // The axis seen from the body is a row of its R, so nothing has to be turned.
-            let on = |end: &End<'_>, sign: f64| {
+            let on = |end: &End<'_, T>, sign: T| {
                 let body = end.body?;
-                let t = end.s.cross(&body.R.row(k)) * sign;
-                let mut q = [0.0, 0.0, 0.0, t.x, t.y, t.z];
+                let t = end.s.map(T::constant).cross(&body.R.row(k)) * sign;
+                let mut q = [zero, zero, zero, t.x, t.y, t.z];
                 q[k] = sign;
                 Some(q)
             };
-            return (on(i, 1.0), on(j, -1.0));
+            return (on(i, T::one()), on(j, -T::one()));
         }
         let a = self.action(&i.marker, &j.marker);
-        let on = |body: &Body<f64>, p: &Vec3, sign: f64| {
+        let on = |body: &Body<T>, p: &Vec3<T>, sign: T| {
             if self.turns() {
                 let t = body.R.tr_mul(&a.torque) * sign;
-                return [0.0, 0.0, 0.0, t.x, t.y, t.z];
+                return [zero, zero, zero, t.x, t.y, t.z];
             }
             let f = a.force * sign;
             let t = body.R.tr_mul(&(p - body.r).cross(&f));
             [f.x, f.y, f.z, t.x, t.y, t.z]
         };
         (
-            i.body.map(|body| on(body, &i.marker.p, 1.0)),
-            j.body.map(|body| on(body, &a.on_j, -1.0)),
+            i.body.map(|body| on(body, &i.marker.p, T::one())),
+            j.body.map(|body| on(body, &a.on_j, -T::one())),
         )
     }
 
     /// γ: less the rate of [`Coordinate::rate`] while the bodies have no accelerations (`w' = 0` on body axes). The kinds of most joints by
     /// their formulas, the others by differentiation.
-    pub fn gamma(self, i: &End<'_>, j: &End<'_>) -> f64 {
+    pub fn gamma<T: Number>(self, i: &End<'_, T>, j: &End<'_, T>) -> T {
         match self {
             Self::GroundAlong(k) => j.bend[k] - i.bend[k],
             // (d·a)'' = d''·a + 2·d'·a' + d·a'', the axis a turning with J
@@ -196,7 +201,7 @@ impl Coordinate {
                 let a = j.marker.R.column(k);
                 let (d, rate) = (i.marker.p - j.marker.p, i.marker.v - j.marker.v);
                 let turn = j.marker.w.cross(&a);
-                let bend = (i.bend - j.bend).dot(&a) + rate.dot(&turn) * 2.0;
+                let bend = (i.bend - j.bend).dot(&a) + rate.dot(&turn) * T::constant(2.0);
                 -(bend + d.dot(&j.marker.w.cross(&turn)))
             }
             // (ω_I − ω_J)·(a × b), a turning with I and b with J
@@ -207,7 +212,7 @@ impl Coordinate {
                 (w_j - w_i).dot(&turn)
             }
             _ => {
-                let coasting = |end: &End<'_>| MarkerOn::coasting(&end.marker, end.body);
+                let coasting = |end: &End<'_, T>| MarkerOn::coasting(&end.marker, end.body);
                 -self.rate(&coasting(i), &coasting(j)).eps[0]
             }
         }
@@ -216,23 +221,23 @@ impl Coordinate {
 
 /// A marker of a joint, with the body that carries it.
 #[derive(Clone, Copy, Debug)]
-pub struct End<'a> {
+pub struct End<'a, T = f64> {
     /// How it stands and moves.
-    pub marker: MarkerState<f64>,
+    pub marker: MarkerState<T>,
     /// What carries it; none: ground.
-    pub body: Option<&'a Body<f64>>,
+    pub body: Option<&'a Body<T>>,
     /// Position from the centre of mass, body axes.
     pub s: Vec3,
     /// Acceleration of its origin while the body has none: on a circle about the centre of mass.
-    pub bend: Vec3,
+    pub bend: Vec3<T>,
 }
 
-impl<'a> End<'a> {
+impl<'a, T: Number> End<'a, T> {
     /// A marker on a body.
     #[inline]
-    pub fn new(on: &MarkerOn, body: Option<&'a Body<f64>>) -> Self {
+    pub fn new(on: &MarkerOn, body: Option<&'a Body<T>>) -> Self {
         let (marker, bend) = match body {
-            None => (on.state(&Body::rest()), Vec3::zeros()),
+            None => (on.state(&Body::rest().lift()), Vec3::zeros()),
             Some(body) => {
                 let marker = on.state(body);
                 let bend = marker.w.cross(&(marker.v - body.v));

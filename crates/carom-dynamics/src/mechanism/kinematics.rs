@@ -89,19 +89,20 @@ impl Body<f64> {
 /// `θ' = ω + θ×ω/2 + c·θ×(θ×ω)` with `c = (1 − (a/2)·cot(a/2))/a²`, a = |θ|.
 pub fn chart_rate<T: Number>(theta: &Vec3<T>, w: &Vec3<T>) -> Vec3<T> {
     let a2 = theta.dot(theta);
-    let c = if a2.value() < 1e-3 {
-        // Series: 1/12 + a²/720 + a⁴/30240 + a⁶/1209600
-        a2 * (a2 * (a2 * (1.0 / 1_209_600.0) + 1.0 / 30_240.0) + 1.0 / 720.0) + 1.0 / 12.0
-    } else {
+    // 1/12 + a²/720 + a⁴/30240 + a⁶/1209600
+    let series =
+        || [a2 * (a2 * (a2 * (1.0 / 1_209_600.0) + 1.0 / 30_240.0) + 1.0 / 720.0) + 1.0 / 12.0];
+    let quotient = || {
         let half = a2.sqrt() * 0.5;
-        (-(half / half.tan()) + 1.0) / a2
+        [(-(half / half.tan()) + 1.0) / a2]
     };
+    let [c] = T::choose(a2 - 1e-3, series, quotient);
     let once = theta.cross(w);
     w + once * T::constant(0.5) + theta.cross(&once) * c
 }
 
 /// The orientation of a chart: `R₀·exp(θ~)`.
-pub fn chart_rotation(R0: &Mat3, theta: &Vec3) -> Mat3 {
+pub fn chart_rotation<T: Number>(R0: &Mat3<T>, theta: &Vec3<T>) -> Mat3<T> {
     if *theta == Vec3::zeros() {
         // Exactly; most bodies that never turn are still there.
         return *R0;
@@ -314,8 +315,11 @@ impl MarkerOn {
 
     /// A marker that stands as `now` says, moving along while its body has no acceleration of the centre of mass and none of the
     /// rotation, `w' = 0` on body axes. The same as `state` of [`Body::flow`], in a fraction of its products.
-    pub fn coasting(now: &MarkerState<f64>, body: Option<&Body<f64>>) -> MarkerState<Flow> {
-        let along = |x: f64, dx: f64| Dual { re: x, eps: [dx] };
+    pub fn coasting<T: Number>(
+        now: &MarkerState<T>,
+        body: Option<&Body<T>>,
+    ) -> MarkerState<Dual<T, 1>> {
+        let along = |x: T, dx: T| Dual { re: x, eps: [dx] };
         let zero = Vec3::zeros();
         // Relative to the centre of mass a point moves by w × s, on a circle.
         let bend = body.map_or(zero, |body| now.w.cross(&(now.v - body.v)));
@@ -327,7 +331,7 @@ impl MarkerOn {
             p: now.p.zip_map(&now.v, along),
             R: Mat3::from_columns([turn(0), turn(1), turn(2)]),
             v: now.v.zip_map(&bend, along),
-            w: now.w.map(Flow::constant),
+            w: now.w.map(|x| along(x, T::zero())),
             a: Vec3::zeros(),
             wdot: Vec3::zeros(),
         }

@@ -4,7 +4,7 @@ use carom_base::{Mat3, Number};
 
 /// atan2; not a number where both are zero.
 pub(super) fn defined<T: Number>(y: T, x: T) -> T {
-    if y.value() == 0.0 && x.value() == 0.0 {
+    if y.vanishes() && x.vanishes() {
         return T::undefined();
     }
     y.atan2(x)
@@ -43,7 +43,7 @@ pub(super) fn angle_321<T: Number>(which: usize, r: &Mat3<T>) -> T {
         _ => {
             // p = atan2(-R31, ...), PITCH = -p
             let cosine = r[(0, 0)] * r[(0, 0)] + r[(1, 0)] * r[(1, 0)];
-            if cosine.value() == 0.0 {
+            if cosine.vanishes() {
                 return T::constant(r[(2, 0)].value().signum() * std::f64::consts::FRAC_PI_2);
             }
             r[(2, 0)].atan2(cosine.sqrt())

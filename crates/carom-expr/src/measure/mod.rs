@@ -270,7 +270,7 @@ fn axis<T: Number>(marker: &MarkerState<T>, number: usize) -> Vec3<T> {
 /// |v|; at zero its gradient is taken as zero, the mean of all directions.
 fn magnitude<T: Number>(v: &Vec3<T>) -> T {
     let square = v.norm_squared();
-    if square.value() == 0.0 {
+    if square.vanishes() {
         T::zero()
     } else {
         square.sqrt()
@@ -291,7 +291,7 @@ fn turn<T: Number>(about: usize, i: &MarkerState<T>, j: &MarkerState<T>) -> T {
 }
 
 fn angle_between<T: Number>(a: &Vec3<T>, b: &Vec3<T>) -> T {
-    if a.iter().all(|c| c.value() == 0.0) || b.iter().all(|c| c.value() == 0.0) {
+    if a.iter().all(|c| c.vanishes()) || b.iter().all(|c| c.vanishes()) {
         return T::undefined();
     }
     magnitude(&a.cross(b)).atan2(a.dot(b))

@@ -73,6 +73,10 @@ impl Tape {
     pub fn inputs(&self) -> &[Input] {
         &self.inputs
     }
+    /// Whether it calls routines of a user, whose values may depend on more than their arguments.
+    pub fn has_routines(&self) -> bool {
+        !self.routines.is_empty()
+    }
     /// Whether it has a root, whose slope may be infinite ([`Tape::is_steep`]).
     pub fn has_root(&self) -> bool {
         self.has_root

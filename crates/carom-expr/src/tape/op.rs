@@ -205,7 +205,7 @@ impl Op {
 /// The angle of the point (x, y); not a number at the origin, where the manuals call it an error.
 #[inline]
 fn atan2<T: Number>(y: T, x: T) -> T {
-    if y.value() == 0.0 && x.value() == 0.0 {
+    if y.vanishes() && x.vanishes() {
         return T::undefined();
     }
     without_cut(y.atan2(x))
@@ -226,17 +226,13 @@ pub fn without_cut<T: Number>(angle: T) -> T {
 /// the mean of all directions.
 #[inline]
 fn root<T: Number>(a: T) -> T {
-    if a.value() == 0.0 {
-        T::zero()
-    } else {
-        a.sqrt()
-    }
+    if a.vanishes() { T::zero() } else { a.sqrt() }
 }
 
 /// With a constant exponent; fractional exponents below 1 are roots.
 #[inline]
 fn power<T: Number>(a: T, p: f64) -> T {
-    if a.value() == 0.0 && 0.0 < p && p < 1.0 {
+    if a.vanishes() && 0.0 < p && p < 1.0 {
         T::zero()
     } else {
         a.powf(p)

@@ -179,7 +179,7 @@ impl Tape {
     fn run_branch<T: Number>(&self, number: usize, r: &mut [T], modes: &mut impl Modes<T>) -> T {
         let b = &self.branches[number];
         let test = r[b.test as usize];
-        if test.value().is_nan() {
+        if test.is_nan() {
             return test;
         }
         let kind = &self.switches[b.switch as usize].kind;
@@ -217,7 +217,7 @@ impl Switch {
     #[inline(always)]
     pub(super) fn value<T: Number>(&self, args: &[T], mode: Mode) -> T {
         // The first two arguments vary; the others are constants or checked.
-        let nan = args.iter().take(2).any(|a| a.value().is_nan());
+        let nan = args.iter().take(2).any(|a| a.is_nan());
         if nan || (!self.checked && self.kind.check(args).is_err()) {
             return T::undefined();
         }

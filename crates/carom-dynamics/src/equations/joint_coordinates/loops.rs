@@ -16,8 +16,9 @@ use crate::equations::Equations;
 use crate::equations::joint_coordinates::recursion::Block;
 use crate::equations::joint_coordinates::tree::of_contacts;
 use crate::equations::kkt::rows::{Gamma, for_each_row_but};
+use crate::mechanism::kinematics::Body;
 use crate::system::System;
-use carom_base::Vec3;
+use carom_base::{Number, Vec3};
 use std::sync::Arc;
 
 /// A pivot, relative to its diagonal, that is rounding: rows depend on each other.
@@ -171,17 +172,11 @@ impl Loops {
             &view,
             &mut gamma,
             |row, b, g| {
-                let torque = match e.system.mechanism.bodies[b].turns {
-                    true => bodies[b].R * Vec3::new(g[3], g[4], g[5]),
-                    false => Vec3::zeros(),
-                };
+                let turns = e.system.mechanism.bodies[b].turns;
                 blocks.push(Block {
                     row,
                     node: node_of[b],
-                    g: Pair {
-                        turning: torque,
-                        moving: Vec3::new(g[0], g[1], g[2]),
-                    },
+                    g: on_ground_axes((&bodies[b], turns), g),
                 });
             },
         );
@@ -200,24 +195,16 @@ impl Loops {
     fn make_matrix(&mut self, tree: &Tree, recursion: &Recursion) {
         let (m, n) = (self.len(), self.count);
         for row in 0..m {
-            let path = &self.paths[row];
-            path.iter().for_each(|k| self.loads[*k] = Pair::ZERO);
-            for block in &self.blocks[self.starts[row]..self.starts[row + 1]] {
-                self.loads[block.node].add(&block.g, -1.0);
-            }
-            recursion.push(
-                tree,
-                path,
+            let of_row = &self.blocks[self.starts[row]..self.starts[row + 1]];
+            let out = &mut self.pushes[row * n..][..n];
+            push_of_row(
+                (tree, recursion),
+                (&self.paths[row], of_row),
                 &mut self.loads,
-                &mut self.pushes[row * n..][..n],
+                out,
             );
         }
-        for i in 0..m {
-            for j in 0..=i {
-                let [a, b] = [i, j].map(|k| &self.pushes[k * n..][..n]);
-                self.matrix[i * m + j] = recursion.product(a, b);
-            }
-        }
+        products(recursion, (m, n), &self.pushes, &mut self.matrix);
         if self.slides() {
             let made = (&self.pushes[..], &self.paths[..], &mut self.loads[..]);
             self.contacts
@@ -292,19 +279,20 @@ impl Loops {
         if self.slides() {
             return self.contacts.solve(&self.matrix, &mut self.multipliers);
         }
-        let (m, a, x) = (self.len(), &self.matrix, &mut self.multipliers);
-        for i in 0..m {
-            for k in 0..i {
-                x[i] -= a[i * m + k] * x[k];
-            }
-            x[i] /= a[i * m + i];
+        solve(&self.matrix, self.len(), &mut self.multipliers);
+    }
+
+    /// Puts the multipliers among those of all rows, the others being zero.
+    pub fn tell(&self, all: &mut [f64]) {
+        all.fill(0.0);
+        for (row, l) in self.system.rows.iter().zip(&self.multipliers) {
+            all[*row] = *l;
         }
-        for i in (0..m).rev() {
-            for k in i + 1..m {
-                x[i] -= a[k * m + i] * x[k];
-            }
-            x[i] /= a[i * m + i];
-        }
+    }
+
+    /// The nodes between the bodies of a row and the root.
+    pub fn path(&self, row: usize) -> &[usize] {
+        &self.paths[row]
     }
 
     /// Adds M⁻¹·Gᵀ·λ, and what friction does with it, to accelerations, or to what else is moved by it.
@@ -371,20 +359,92 @@ fn square(x: &[f64]) -> f64 {
     x.iter().map(|x| x * x).sum()
 }
 
+/// Generalized forces on a body (which turns or not) as a torque and a force on axes of ground.
+pub(super) fn on_ground_axes<T: Number>((body, turns): (&Body<T>, bool), g: &[T; 6]) -> Pair<T> {
+    Pair {
+        turning: match turns {
+            true => body.R * Vec3::new(g[3], g[4], g[5]),
+            false => Vec3::zeros(),
+        },
+        moving: Vec3::new(g[0], g[1], g[2]),
+    }
+}
+
+/// What pushes each coordinate by a row, of the nodes on its path to the root; `loads` is room.
+pub(super) fn push_of_row<T: Number>(
+    (tree, recursion): (&Tree, &Recursion<T>),
+    (path, blocks): (&[usize], &[Block<T>]),
+    loads: &mut [Pair<T>],
+    out: &mut [T],
+) {
+    path.iter().for_each(|k| loads[*k] = Pair::zero());
+    for block in blocks {
+        loads[block.node].add(&block.g, -T::one());
+    }
+    recursion.push(tree, path, loads, out);
+}
+
+/// The lower half of A, by what pushes n coordinates by each of m rows.
+pub(super) fn products<T: Number>(
+    recursion: &Recursion<T>,
+    (m, n): (usize, usize),
+    pushes: &[T],
+    matrix: &mut [T],
+) {
+    for i in 0..m {
+        for j in 0..=i {
+            let [a, b] = [i, j].map(|k| &pushes[k * n..][..n]);
+            matrix[i * m + j] = recursion.product(a, b);
+        }
+    }
+}
+
+/// `L·Lᵀ·x = x`.
+pub(super) fn solve<T: Number>(a: &[T], m: usize, x: &mut [T]) {
+    for i in 0..m {
+        for k in 0..i {
+            let l = a[i * m + k] * x[k];
+            x[i] -= l;
+        }
+        x[i] /= a[i * m + i];
+    }
+    for i in (0..m).rev() {
+        for k in i + 1..m {
+            let l = a[k * m + i] * x[k];
+            x[i] -= l;
+        }
+        x[i] /= a[i * m + i];
+    }
+}
+
 /// The lower half of a symmetric matrix as L·Lᵀ, in its own place: the least pivot, relative to what its row is compared with (its number, its diagonal).
 /// `None`: one of them is rounding.
 fn factor(a: &mut [f64], m: usize, whole: impl Fn(usize, f64) -> f64) -> Option<f64> {
     let mut least = f64::INFINITY;
+    let all = factor_while(a, m, |row, diagonal, pivot| {
+        let whole = whole(row, diagonal);
+        least = least.min(pivot / whole);
+        !(pivot.is_nan() || pivot <= ROUNDING * whole)
+    });
+    all.then_some(least)
+}
+
+/// The same, shown row, diagonal and pivot; ends where it is told to, and says whether it came to the end.
+pub(super) fn factor_while<T: Number>(
+    a: &mut [T],
+    m: usize,
+    mut goes_on: impl FnMut(usize, T, T) -> bool,
+) -> bool {
     for j in 0..m {
-        let whole = whole(j, a[j * m + j]);
+        let diagonal = a[j * m + j];
         for k in 0..j {
-            a[j * m + j] -= a[j * m + k] * a[j * m + k];
+            let square = a[j * m + k] * a[j * m + k];
+            a[j * m + j] -= square;
         }
         let pivot = a[j * m + j];
-        if pivot.is_nan() || pivot <= ROUNDING * whole {
-            return None;
+        if !goes_on(j, diagonal, pivot) {
+            return false;
         }
-        least = least.min(pivot / whole);
         let root = pivot.sqrt();
         a[j * m + j] = root;
         for i in j + 1..m {
@@ -395,5 +455,5 @@ fn factor(a: &mut [f64], m: usize, whole: impl Fn(usize, f64) -> f64) -> Option<
             a[i * m + j] = x / root;
         }
     }
-    Some(least)
+    true
 }

@@ -14,33 +14,41 @@ use carom_expr::tape::Ranged;
 /// A part of the inertia that a joint turns or slides, relative to that of the body itself, below which nothing resists.
 const NOTHING: f64 = 1e-14;
 
-/// A symmetric matrix.
-#[derive(Clone, Copy, Debug, Default)]
-struct Symmetric {
-    xx: f64,
-    yy: f64,
-    zz: f64,
-    xy: f64,
-    yz: f64,
-    zx: f64,
+/// Whether what resists a coordinate is more than the rounding of the whole that it is left of.
+pub(super) fn resists(left: f64, whole: f64) -> bool {
+    left > NOTHING * whole && left > f64::MIN_POSITIVE
 }
 
-impl Symmetric {
-    fn diagonal(x: f64) -> Self {
+/// A symmetric matrix.
+#[derive(Clone, Copy, Debug)]
+struct Symmetric<T> {
+    xx: T,
+    yy: T,
+    zz: T,
+    xy: T,
+    yz: T,
+    zx: T,
+}
+
+impl<T: Number> Symmetric<T> {
+    fn diagonal(x: T) -> Self {
+        let zero = T::zero();
         Self {
             xx: x,
             yy: x,
             zz: x,
-            ..Self::default()
+            xy: zero,
+            yz: zero,
+            zx: zero,
         }
     }
 
-    fn trace(&self) -> f64 {
+    fn trace(&self) -> T {
         self.xx + self.yy + self.zz
     }
 
     /// `R·I·Rᵀ`, I symmetric.
-    fn turned(R: &Mat3, I: &Mat3) -> Self {
+    fn turned(R: &Mat3<T>, I: &Mat3) -> Self {
         let half = R.times_matrix(I);
         let entry = |i: usize, j: usize| half.row(i).dot(&R.row(j));
         Self {
@@ -54,7 +62,7 @@ impl Symmetric {
     }
 
     #[inline]
-    fn times(&self, v: &Vec3) -> Vec3 {
+    fn times(&self, v: &Vec3<T>) -> Vec3<T> {
         Vec3::new(
             self.xx * v.x + self.xy * v.y + self.zx * v.z,
             self.xy * v.x + self.yy * v.y + self.yz * v.z,
@@ -64,7 +72,7 @@ impl Symmetric {
 
     /// Less `k·v·vᵀ`.
     #[inline]
-    fn take(&mut self, v: &Vec3, k: f64) {
+    fn take(&mut self, v: &Vec3<T>, k: T) {
         let w = v * k;
         self.xx -= w.x * v.x;
         self.yy -= w.y * v.y;
@@ -83,7 +91,7 @@ impl Symmetric {
         self.zx += b.zx;
     }
 
-    fn columns(&self) -> [Vec3; 3] {
+    fn columns(&self) -> [Vec3<T>; 3] {
         [
             Vec3::new(self.xx, self.xy, self.zx),
             Vec3::new(self.xy, self.yy, self.yz),
@@ -95,10 +103,10 @@ impl Symmetric {
 /// How a force and an acceleration of a body go together while its children move as their joints allow: `torque = J·α + H·a + t`, `force = Hᵀ·α + M·a + f`,
 /// at the centre of mass.
 #[derive(Clone, Copy, Debug)]
-struct Articulated {
-    J: Symmetric,
-    H: Mat3,
-    M: Symmetric,
+struct Articulated<T> {
+    J: Symmetric<T>,
+    H: Mat3<T>,
+    M: Symmetric<T>,
 }
 
 /// A torque and a force at a centre of mass, or the accelerations that go with them.
@@ -124,16 +132,25 @@ impl Pair {
             z: 0.0,
         },
     };
+}
+
+impl<T: Number> Pair<T> {
+    pub fn zero() -> Self {
+        Self {
+            turning: Vec3::zeros(),
+            moving: Vec3::zeros(),
+        }
+    }
 
     /// The power of a force by a velocity, and its kin.
     #[inline]
-    pub fn dot(&self, b: &Self) -> f64 {
+    pub fn dot(&self, b: &Self) -> T {
         self.turning.dot(&b.turning) + self.moving.dot(&b.moving)
     }
 
     /// A load as one at a centre of mass that is `way` back.
     #[inline]
-    fn moved(&self, way: &Vec3) -> Self {
+    fn moved(&self, way: &Vec3<T>) -> Self {
         Self {
             turning: self.turning + way.cross(&self.moving),
             moving: self.moving,
@@ -142,7 +159,7 @@ impl Pair {
 
     /// So many times.
     #[inline]
-    pub fn times(&self, k: f64) -> Self {
+    pub fn times(&self, k: T) -> Self {
         Self {
             turning: self.turning * k,
             moving: self.moving * k,
@@ -150,7 +167,7 @@ impl Pair {
     }
 
     #[inline]
-    pub fn add(&mut self, b: &Self, k: f64) {
+    pub fn add(&mut self, b: &Self, k: T) {
         self.turning += b.turning * k;
         self.moving += b.moving * k;
     }
@@ -180,9 +197,9 @@ impl Load {
     }
 }
 
-impl Articulated {
+impl<T: Number> Articulated<T> {
     #[inline]
-    fn times(&self, a: &Pair) -> Pair {
+    fn times(&self, a: &Pair<T>) -> Pair<T> {
         Pair {
             turning: self.J.times(&a.turning) + self.H * a.moving,
             moving: self.H.tr_mul(&a.turning) + self.M.times(&a.moving),
@@ -191,7 +208,7 @@ impl Articulated {
 
     /// Less `k·u·uᵀ`.
     #[inline]
-    fn take(&mut self, u: &Pair, k: f64) {
+    fn take(&mut self, u: &Pair<T>, k: T) {
         self.J.take(&u.turning, k);
         self.M.take(&u.moving, k);
         self.H -= (u.turning * k).outer(&u.moving);
@@ -199,7 +216,7 @@ impl Articulated {
 
     /// What it adds to a body whose centre of mass is `way` back.
     #[inline]
-    fn moved(&self, way: &Vec3) -> Self {
+    fn moved(&self, way: &Vec3<T>) -> Self {
         // With w~ the matrix of way×: H + w~·M, and J − H·w~ + w~·(H + w~·M)ᵀ.
         let [x, y, z] = self.M.columns().map(|c| way.cross(&c));
         let H = self.H + Mat3::from_columns([x, y, z]);
@@ -225,53 +242,50 @@ impl Articulated {
 
 /// A body of the tree in one state.
 #[derive(Clone, Copy, Debug)]
-struct Link {
+struct Link<T> {
     /// From the parent's centre of mass (from the origin of ground) to its own.
-    way: Vec3,
+    way: Vec3<T>,
     /// Angular velocity.
-    spin: Vec3,
+    spin: Vec3<T>,
     /// What it accelerates by while its parent and its coordinates do not.
-    bias: Pair,
-    inertia: Articulated,
+    bias: Pair<T>,
+    inertia: Articulated<T>,
     /// What it exerts while it does not accelerate.
-    load: Pair,
+    load: Pair<T>,
     /// Its acceleration.
-    acceleration: Pair,
+    acceleration: Pair<T>,
 }
 
 /// A coordinate in one state.
 #[derive(Clone, Copy, Debug)]
-struct Axis {
+struct Axis<T> {
     /// How the body moves by it.
-    s: Pair,
+    s: Pair<T>,
     /// What that takes.
-    u: Pair,
+    u: Pair<T>,
     /// One over what resists it.
-    inverse: f64,
+    inverse: T,
     /// What pushes it.
-    push: f64,
+    push: T,
 }
 
-impl Axis {
-    /// The coordinate gives way to any force: what the inertia behind it lets through. `false`: nothing resists it.
+impl<T: Number> Axis<T> {
+    /// The coordinate gives way to any force: what the inertia behind it lets through. What resists, and the whole that this is left of.
     #[inline]
-    fn give_way(&mut self, inertia: &mut Articulated) -> bool {
+    fn give_way(&mut self, inertia: &mut Articulated<T>) -> [T; 2] {
         self.u = inertia.times(&self.s);
         let resists = self.s.dot(&self.u);
         // What is left of the body's own where what resists is eliminated already is rounding.
         let (mass, turning) = (inertia.M.trace(), inertia.J.trace());
         let whole = mass * self.s.moving.norm_squared() + turning * self.s.turning.norm_squared();
-        if resists.is_nan() || resists <= NOTHING * whole || resists <= f64::MIN_POSITIVE {
-            return false;
-        }
-        self.inverse = 1.0 / resists;
+        self.inverse = resists.recip();
         inertia.take(&self.u, self.inverse);
-        true
+        [resists, whole]
     }
 
     /// What pushes the coordinate of a load, and what of it goes on inwards.
     #[inline]
-    fn take(&mut self, load: &mut Pair) {
+    fn take(&mut self, load: &mut Pair<T>) {
         self.push = -self.s.dot(load);
         load.add(&self.u, self.push * self.inverse);
     }
@@ -279,9 +293,9 @@ impl Axis {
 
 /// The recursion for one tree; keeps its room.
 #[derive(Clone, Debug)]
-pub(super) struct Recursion {
-    links: Vec<Link>,
-    axes: Vec<Axis>,
+pub(super) struct Recursion<T = f64> {
+    links: Vec<Link<T>>,
+    axes: Vec<Axis<T>>,
 }
 
 /// A parent as its children see it.
@@ -309,26 +323,26 @@ impl<T: Number> Base<T> {
     }
 }
 
-impl Recursion {
+impl<T: Number> Recursion<T> {
     /// Room for a tree.
     pub fn new(tree: &Tree) -> Self {
         let link = Link {
             way: Vec3::zeros(),
             spin: Vec3::zeros(),
-            bias: Pair::ZERO,
+            bias: Pair::zero(),
             inertia: Articulated {
-                J: Symmetric::default(),
+                J: Symmetric::diagonal(T::zero()),
                 H: Mat3::zeros(),
-                M: Symmetric::default(),
+                M: Symmetric::diagonal(T::zero()),
             },
-            load: Pair::ZERO,
-            acceleration: Pair::ZERO,
+            load: Pair::zero(),
+            acceleration: Pair::zero(),
         };
         let axis = Axis {
-            s: Pair::ZERO,
-            u: Pair::ZERO,
-            inverse: 0.0,
-            push: 0.0,
+            s: Pair::zero(),
+            u: Pair::zero(),
+            inverse: T::zero(),
+            push: T::zero(),
         };
         Self {
             links: vec![link; tree.nodes.len()],
@@ -340,17 +354,17 @@ impl Recursion {
     pub fn place(
         &mut self,
         tree: &Tree,
-        charts: &[Mat3],
-        (q, v): (&[f64], &[f64]),
-        bodies: &mut [Body<f64>],
+        charts: &[Mat3<T>],
+        (q, v): (&[T], &[T]),
+        bodies: &mut [Body<T>],
     ) {
         for (k, node) in tree.nodes.iter().enumerate() {
             let parent = node.parent;
             let base = Base::new(parent.map(|p| (&bodies[tree.nodes[p].body], self.links[p].spin)));
             let own = node.first..node.first + node.count();
-            let turn = |theta: &Vec3| chart_rotation(&charts[k], theta);
+            let turn = |theta: &Vec3<T>| chart_rotation(&charts[k], theta);
             let axes = &mut self.axes[own.clone()];
-            let tell = |k: usize, s: Pair| axes[k].s = s;
+            let tell = |k: usize, s: Pair<T>| axes[k].s = s;
             let placed = place(node, &base, (&q[own.clone()], &v[own]), turn, tell);
             let link = &mut self.links[k];
             (link.way, link.spin, link.bias) = (placed.way, placed.spin, placed.bias);
@@ -359,20 +373,20 @@ impl Recursion {
     }
 
     /// Eliminates the coordinates, from the leaves to the root, and moves loads inwards: forces on the bodies, gravity and gyroscopic terms among them, force on
-    /// ground axes and torque on body axes; `false`: a coordinate is moved by any force.
+    /// ground axes and torque on body axes. `resists` is told what resists each coordinate, and the whole that this is left of; `false`: it does not go on.
     pub fn factor(
         &mut self,
         tree: &Tree,
-        bodies: &[Body<f64>],
-        data: &[BodyData],
-        force: &[f64],
+        (bodies, data): (&[Body<T>], &[BodyData]),
+        force: &[T],
+        mut resists: impl FnMut(T, T) -> bool,
     ) -> bool {
         for (link, node) in self.links.iter_mut().zip(&tree.nodes) {
             let (body, data) = (&bodies[node.body], &data[node.body]);
             link.inertia = Articulated {
                 J: Symmetric::turned(&body.R, &data.inertia),
                 H: Mat3::zeros(),
-                M: Symmetric::diagonal(data.mass),
+                M: Symmetric::diagonal(T::constant(data.mass)),
             };
             let f = &force[data.first..];
             let torque = match data.turns {
@@ -390,29 +404,30 @@ impl Recursion {
                 .iter_mut()
                 .rev()
             {
-                if !axis.give_way(&mut link.inertia) {
+                let [left, whole] = axis.give_way(&mut link.inertia);
+                if !resists(left, whole) {
                     return false;
                 }
                 axis.take(&mut link.load);
             }
             if let Some(p) = node.parent {
-                link.load.add(&link.inertia.times(&link.bias), 1.0);
+                link.load.add(&link.inertia.times(&link.bias), T::one());
                 let (moved, load) = (link.inertia.moved(&link.way), link.load.moved(&link.way));
                 let parent = &mut self.links[p];
                 parent.inertia.add(&moved);
-                parent.load.add(&load, 1.0);
+                parent.load.add(&load, T::one());
             }
         }
         true
     }
 
     /// Accelerations of the coordinates, and of the bodies, by the loads of [`Recursion::factor`].
-    pub fn accelerate(&mut self, tree: &Tree, out: &mut [f64]) {
+    pub fn accelerate(&mut self, tree: &Tree, out: &mut [T]) {
         self.spread(tree, true, out);
     }
 
     /// What pushes each coordinate by `loads`, of the nodes on a path to the root; zero for the others as they are. The loads are moved on.
-    pub fn push(&self, tree: &Tree, path: &[usize], loads: &mut [Pair], out: &mut [f64]) {
+    pub fn push(&self, tree: &Tree, path: &[usize], loads: &mut [Pair<T>], out: &mut [T]) {
         for &k in path {
             let node = &tree.nodes[k];
             let mut load = loads[k];
@@ -422,29 +437,30 @@ impl Recursion {
                 load.add(&axis.u, out[c] * axis.inverse);
             }
             if let Some(p) = node.parent {
-                loads[p].add(&load.moved(&self.links[k].way), 1.0);
+                loads[p].add(&load.moved(&self.links[k].way), T::one());
             }
         }
     }
 
     /// `g·M⁻¹·h` by what pushes each coordinate by g and by h.
-    pub fn product(&self, g: &[f64], h: &[f64]) -> f64 {
+    pub fn product(&self, g: &[T], h: &[T]) -> T {
         let pairs = g.iter().zip(h).zip(&self.axes);
-        pairs.map(|((g, h), axis)| g * h * axis.inverse).sum()
+        let terms = pairs.map(|((g, h), axis)| *g * *h * axis.inverse);
+        terms.fold(T::zero(), |sum, term| sum + term)
     }
 
     /// Accelerations by forces and torques at the centres of mass of a few bodies alone, on axes of ground, without what velocities ask for.
     pub fn respond(
         &mut self,
         tree: &Tree,
-        loads: impl Iterator<Item = (usize, Pair)>,
-        out: &mut [f64],
+        loads: impl Iterator<Item = (usize, Pair<T>)>,
+        out: &mut [T],
     ) {
         self.links
             .iter_mut()
-            .for_each(|link| link.load = Pair::ZERO);
+            .for_each(|link| link.load = Pair::zero());
         for (node, load) in loads {
-            self.links[node].load.add(&load, -1.0);
+            self.links[node].load.add(&load, -T::one());
         }
         for (k, node) in tree.nodes.iter().enumerate().rev() {
             let link = &mut self.links[k];
@@ -456,12 +472,57 @@ impl Recursion {
             }
             if let Some(p) = node.parent {
                 let load = link.load.moved(&link.way);
-                self.links[p].load.add(&load, 1.0);
+                self.links[p].load.add(&load, T::one());
             }
         }
         self.spread(tree, false, out);
     }
 
+    /// The acceleration of a node's body, of the last solution.
+    pub fn acceleration(&self, node: usize) -> &Pair<T> {
+        &self.links[node].acceleration
+    }
+
+    /// Accelerations of the bodies for given ones of the coordinates.
+    pub fn follow(&mut self, tree: &Tree, rates: &[T]) {
+        for (k, node) in tree.nodes.iter().enumerate() {
+            let mut a = self.arriving(k, node.parent, true);
+            for c in node.first..node.first + node.count() {
+                a.add(&self.axes[c].s, rates[c]);
+            }
+            self.links[k].acceleration = a;
+        }
+    }
+
+    /// Accelerations outwards, with what velocities ask for or without.
+    fn spread(&mut self, tree: &Tree, moving: bool, out: &mut [T]) {
+        for (k, node) in tree.nodes.iter().enumerate() {
+            let mut a = self.arriving(k, node.parent, moving);
+            for c in node.first..node.first + node.count() {
+                let axis = &self.axes[c];
+                let rate = (axis.push - axis.u.dot(&a)) * axis.inverse;
+                a.add(&axis.s, rate);
+                out[c] = rate;
+            }
+            self.links[k].acceleration = a;
+        }
+    }
+
+    /// The acceleration of a body while its coordinates have none.
+    #[inline]
+    fn arriving(&self, k: usize, parent: Option<usize>, moving: bool) -> Pair<T> {
+        let link = &self.links[k];
+        let mut a = if moving { link.bias } else { Pair::zero() };
+        if let Some(p) = parent {
+            let of_parent = &self.links[p].acceleration;
+            a.turning += of_parent.turning;
+            a.moving += of_parent.moving + of_parent.turning.cross(&link.way);
+        }
+        a
+    }
+}
+
+impl Recursion {
     /// The power of these loads along each coordinate, and the most that loads of their sizes have; `on_each` is room for what acts on each body.
     pub fn gradient(
         &self,
@@ -492,53 +553,10 @@ impl Recursion {
         }
     }
 
-    /// The acceleration of a node's body, of the last solution.
-    pub fn acceleration(&self, node: usize) -> &Pair {
-        &self.links[node].acceleration
-    }
-
     /// Angular velocity and acceleration of a node's body, their lengths; after [`Recursion::follow`].
     pub fn turning(&self, node: usize) -> (f64, f64) {
         let link = &self.links[node];
         (link.spin.norm(), link.acceleration.turning.norm())
-    }
-
-    /// Accelerations of the bodies for given ones of the coordinates.
-    pub fn follow(&mut self, tree: &Tree, rates: &[f64]) {
-        for (k, node) in tree.nodes.iter().enumerate() {
-            let mut a = self.arriving(k, node.parent, true);
-            for c in node.first..node.first + node.count() {
-                a.add(&self.axes[c].s, rates[c]);
-            }
-            self.links[k].acceleration = a;
-        }
-    }
-
-    /// Accelerations outwards, with what velocities ask for or without.
-    fn spread(&mut self, tree: &Tree, moving: bool, out: &mut [f64]) {
-        for (k, node) in tree.nodes.iter().enumerate() {
-            let mut a = self.arriving(k, node.parent, moving);
-            for c in node.first..node.first + node.count() {
-                let axis = &self.axes[c];
-                let rate = (axis.push - axis.u.dot(&a)) * axis.inverse;
-                a.add(&axis.s, rate);
-                out[c] = rate;
-            }
-            self.links[k].acceleration = a;
-        }
-    }
-
-    /// The acceleration of a body while its coordinates have none.
-    #[inline]
-    fn arriving(&self, k: usize, parent: Option<usize>, moving: bool) -> Pair {
-        let link = &self.links[k];
-        let mut a = if moving { link.bias } else { Pair::ZERO };
-        if let Some(p) = parent {
-            let of_parent = &self.links[p].acceleration;
-            a.turning += of_parent.turning;
-            a.moving += of_parent.moving + of_parent.turning.cross(&link.way);
-        }
-        a
     }
 }
 
@@ -752,8 +770,8 @@ pub(super) fn read(
 
 /// One row of G on one body.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Block {
+pub(super) struct Block<T = f64> {
     pub row: usize,
     pub node: usize,
-    pub g: Pair,
+    pub g: Pair<T>,
 }

@@ -1,6 +1,7 @@
 //! A mechanism in the coordinates of its joints.
 
 use crate::equations::joint_coordinates::loops::Loops;
+use crate::equations::joint_coordinates::programs::Programs;
 use crate::equations::joint_coordinates::recursion::Recursion;
 use crate::equations::joint_coordinates::tree::Tree;
 use crate::equations::singular::approach::Approach;
@@ -25,6 +26,8 @@ pub(crate) struct JointCoordinates {
     pub(in crate::equations) rates: Vec<f64>,
     /// Those of the bodies.
     pub(in crate::equations) accelerations: Vec<f64>,
+    /// Derivatives as programs.
+    pub(in crate::equations::joint_coordinates) programs: Programs,
     /// Room for rates of all unknowns.
     pub(in crate::equations) room: Vec<f64>,
     /// Mass and Jacobian of what explicit methods do not ask for, and the index of each unknown.

@@ -1,9 +1,10 @@
 //! The rows of G, each with its body and six numbers.
 
-use crate::elements::constraint::Equations as Rows;
+use crate::elements::constraint::{Constraint, Equations as Rows, PairRow};
 use crate::mechanism::coordinate::End;
 use crate::mechanism::frames::Frames;
 use crate::system::System;
+use carom_base::Number;
 
 /// The right side of the constraints, of all rows.
 pub enum Gamma<'a> {
@@ -53,45 +54,15 @@ pub fn for_each_row_but(
     let mut kept = system.kept_rows();
     for c in &system.constraints {
         if let Rows::Pair(rows) = &c.equations {
-            // The joints, most of all constraints: each body is looked up once, its marker made here.
-            let (on_i, on_j) = (
-                &system.mechanism.markers[c.i],
-                &system.mechanism.markers[c.j],
-            );
-            let (b_i, b_j) = (on_i.carrier.body(), on_j.carrier.body());
-            let (body_i, body_j) = (b_i.map(|b| frames.body(b)), b_j.map(|b| frames.body(b)));
-            let i = End::new(on_i, body_i.as_deref());
-            let j = End::new(on_j, body_j.as_deref());
-            if let Gamma::Joints(gamma) = gamma {
-                for (k, (coordinate, _, _)) in rows.iter().enumerate() {
-                    let row = c.first_row + k;
-                    gamma[row] = match is_left_out(row) {
-                        true => 0.0,
-                        false => coordinate.gamma(&i, &j),
-                    };
-                }
-            }
-            for (k, (coordinate, _, _)) in rows.iter().enumerate() {
-                if is_left_out(c.first_row + k) {
-                    continue;
-                }
-                let Some(row) = kept.number(c.first_row + k) else {
-                    continue;
-                };
-                let (on_i, on_j) = coordinate.row(&i, &j);
-                if let (Some(b), Some(g), Some(h)) = (b_i, &on_i, &on_j)
-                    && b_i == b_j
-                {
-                    take(row, b, &std::array::from_fn(|k| g[k] + h[k]));
-                    continue;
-                }
-                if let (Some(b), Some(g)) = (b_i, &on_i) {
-                    take(row, b, g);
-                }
-                if let (Some(b), Some(g)) = (b_j, &on_j) {
-                    take(row, b, g);
-                }
-            }
+            let gamma = match gamma {
+                Gamma::Joints(gamma) => Some(&mut gamma[c.first_row..][..rows.len()]),
+                _ => None,
+            };
+            let number = |k: usize| match is_left_out(c.first_row + k) {
+                true => None,
+                false => Some(kept.number(c.first_row + k)),
+            };
+            for_each_row_of_joint((c, rows), system, frames, (number, gamma), &mut take);
             continue;
         }
         for k in 0..c.rows() {
@@ -116,6 +87,51 @@ pub fn for_each_row_but(
             for (&b, block) in c.bodies.iter().zip(&blocks) {
                 take(row, b as usize, block);
             }
+        }
+    }
+}
+
+/// The rows of a joint: `number` says which of the kept rows one is, if it is (within: if it is kept); those it says nothing of have the γ zero.
+pub fn for_each_row_of_joint<T: Number>(
+    (c, rows): (&Constraint, &[PairRow]),
+    system: &System,
+    frames: &dyn Frames<T>,
+    (mut number, gamma): (impl FnMut(usize) -> Option<Option<usize>>, Option<&mut [T]>),
+    mut take: impl FnMut(usize, usize, &[T; 6]),
+) {
+    // Most of all constraints: each body is looked up once, its marker made here.
+    let (on_i, on_j) = (
+        &system.mechanism.markers[c.i],
+        &system.mechanism.markers[c.j],
+    );
+    let (b_i, b_j) = (on_i.carrier.body(), on_j.carrier.body());
+    let (body_i, body_j) = (b_i.map(|b| frames.body(b)), b_j.map(|b| frames.body(b)));
+    let i = End::new(on_i, body_i.as_deref());
+    let j = End::new(on_j, body_j.as_deref());
+    let mut gamma = gamma;
+    for (k, (coordinate, _, _)) in rows.iter().enumerate() {
+        let found = number(k);
+        if let Some(gamma) = &mut gamma {
+            gamma[k] = match found {
+                None => T::zero(),
+                Some(_) => coordinate.gamma(&i, &j),
+            };
+        }
+        let Some(row) = found.flatten() else {
+            continue;
+        };
+        let (on_i, on_j) = coordinate.row(&i, &j);
+        if let (Some(b), Some(g), Some(h)) = (b_i, &on_i, &on_j)
+            && b_i == b_j
+        {
+            take(row, b, &std::array::from_fn(|k| g[k] + h[k]));
+            continue;
+        }
+        if let (Some(b), Some(g)) = (b_i, &on_i) {
+            take(row, b, g);
+        }
+        if let (Some(b), Some(g)) = (b_j, &on_j) {
+            take(row, b, g);
         }
     }
 }

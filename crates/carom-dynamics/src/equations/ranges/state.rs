@@ -50,7 +50,8 @@ pub(in crate::equations) struct Ranges {
     pub(in crate::equations) turning: Vec<Turning>,
     /// Room for sums of unknowns.
     pub(in crate::equations) terms: Vec<(usize, f64)>,
-    pub(in crate::equations) inputs: Vec<Ranged>,
+    /// Inputs of functions.
+    pub(in crate::equations) inputs: Inputs,
     pub(in crate::equations) registers: Vec<Ranged>,
     pub(in crate::equations) guards: Vec<Ranged>,
     pub(in crate::equations) quotients: Vec<Option<Ranged>>,
@@ -60,6 +61,16 @@ pub(in crate::equations) struct Ranges {
     pub(in crate::equations) any: bool,
     /// Guards without bounds that are cheap to look at.
     pub(in crate::equations) looked_at: Vec<bool>,
+}
+
+/// Inputs of functions.
+pub(in crate::equations) struct Inputs {
+    /// Of the function that is looked at.
+    pub(in crate::equations) of_one: Vec<Ranged>,
+    /// Of all that one program looks at for ([`crate::equations::joint_coordinates::Looks`]).
+    pub(in crate::equations) of_looks: Vec<Ranged>,
+    /// Room for this program.
+    pub(in crate::equations) slots: Vec<Ranged>,
 }
 
 pub(in crate::equations) fn nowhere() -> Vec3<Ranged> {
@@ -130,7 +141,11 @@ impl Ranges {
             turning: turning_bodies(system, &mut rates),
             rates,
             terms: Vec::new(),
-            inputs: vec![UNKNOWN; most(|f| f.sources.len())],
+            inputs: Inputs {
+                of_one: vec![UNKNOWN; most(|f| f.sources.len())],
+                of_looks: Vec::new(),
+                slots: Vec::new(),
+            },
             registers: vec![UNKNOWN; most(|f| f.tape.registers())],
             guards: vec![UNKNOWN; most(|f| f.guards.len())],
             quotients: vec![None; most(|f| f.guards.len())],

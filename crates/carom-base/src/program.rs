@@ -1,0 +1,211 @@
+//! Straight-line programs: a formula as a list of operations without a branch.
+
+use crate::number::Number;
+
+/// What an operation does with slots `a`, `b`, `c`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Code {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Negate,
+    Square,
+    /// `a·b + c`, each rounded on its own.
+    MultiplyAdd,
+    /// `a·b − c`.
+    MultiplySubtract,
+    /// `c − a·b`.
+    SubtractProduct,
+    Recip,
+    Sqrt,
+    Sin,
+    Cos,
+    Tan,
+    Asin,
+    Acos,
+    Atan,
+    Atan2,
+    Sinh,
+    Cosh,
+    Tanh,
+    Exp,
+    Ln,
+    Log10,
+    /// With the whole exponent `b`.
+    PowerWhole,
+    /// With the constant exponent of slot `b`.
+    PowerReal,
+    Power,
+    Abs,
+    /// `b` where `a` is below zero, else `c`.
+    Select,
+    AtLeast,
+}
+
+impl Code {
+    /// How many of the operands are slots.
+    pub(crate) fn slots(self) -> usize {
+        use Code::*;
+        match self {
+            Add | Subtract | Multiply | Divide | Atan2 | PowerReal | Power | AtLeast => 2,
+            MultiplyAdd | MultiplySubtract | SubtractProduct | Select => 3,
+            _ => 1,
+        }
+    }
+}
+
+/// Operations of one kind, one after the other, up to the one of number `end`: what to do is decided once for all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Run {
+    pub code: Code,
+    pub end: usize,
+}
+
+/// A formula as a list of operations: each fills the next slot from earlier ones.
+///
+/// Made by [`record`](crate::recorded::record). Numbers come out bit for bit as the recorded formula gives them, but for the sign of zero, where nothing that was
+/// multiplied by a constant zero is infinite or no number.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Program {
+    /// The first slots.
+    pub(crate) constants: Vec<f64>,
+    /// Number of the slots behind them, which are inputs.
+    pub(crate) inputs: usize,
+    /// Slots of the operands of the operations, which fill the slots behind those.
+    pub(crate) operands: Vec<[u32; 3]>,
+    /// What these operations are.
+    pub(crate) runs: Vec<Run>,
+    /// Slots of the results.
+    pub(crate) outputs: Vec<u32>,
+}
+
+impl Program {
+    /// Number of operations.
+    pub fn len(&self) -> usize {
+        self.operands.len()
+    }
+
+    /// Whether it computes nothing.
+    pub fn is_empty(&self) -> bool {
+        self.operands.is_empty()
+    }
+
+    /// Number of results.
+    pub fn outputs(&self) -> usize {
+        self.outputs.len()
+    }
+
+    /// Slots for one kind of number, with the constants in them.
+    pub fn room<T: Number>(&self) -> Vec<T> {
+        let mut slots = Vec::new();
+        self.start(&mut slots);
+        slots
+    }
+
+    /// Makes slots of a room of whatever length, with the constants in them.
+    pub fn start<T: Number>(&self, room: &mut Vec<T>) {
+        room.resize(
+            self.constants.len() + self.inputs + self.operands.len(),
+            T::zero(),
+        );
+        for (slot, x) in room.iter_mut().zip(&self.constants) {
+            *slot = T::constant(*x);
+        }
+    }
+
+    /// The slots of the inputs.
+    pub fn inputs<'a, T>(&self, room: &'a mut [T]) -> &'a mut [T] {
+        let first = self.constants.len();
+        &mut room[first..first + self.inputs]
+    }
+
+    /// Computes all slots of a [room](Self::room) from its inputs.
+    ///
+    /// # Panics
+    /// If the room is that of a smaller program.
+    pub fn run<T: Number>(&self, room: &mut [T]) {
+        let needed = self.constants.len() + self.inputs + self.operands.len();
+        assert!(room.len() >= needed, "a room of {} slots", room.len());
+        let mut to = self.constants.len() + self.inputs;
+        let mut start = 0;
+        for run in &self.runs {
+            let operands = &self.operands[start..run.end];
+            start = run.end;
+            let slots = &mut *room;
+            match run.code {
+                Code::Add => fill(slots, &mut to, operands, |[a, b, _]| a + b),
+                Code::Subtract => fill(slots, &mut to, operands, |[a, b, _]| a - b),
+                Code::Multiply => fill(slots, &mut to, operands, |[a, b, _]| a * b),
+                Code::Divide => fill(slots, &mut to, operands, |[a, b, _]| a / b),
+                Code::Negate => fill(slots, &mut to, operands, |[a, ..]| -a),
+                Code::Square => fill(slots, &mut to, operands, |[a, ..]| a.square()),
+                Code::MultiplyAdd => fill(slots, &mut to, operands, |[a, b, c]| a * b + c),
+                Code::MultiplySubtract => fill(slots, &mut to, operands, |[a, b, c]| a * b - c),
+                Code::SubtractProduct => fill(slots, &mut to, operands, |[a, b, c]| c - a * b),
+                code => {
+                    for of in operands {
+                        slots[to] = seldom(code, *of, slots);
+                        to += 1;
+                    }
+                }
+            }
+        }
+    }
+
+    /// The results, in their order, of a room that was computed.
+    pub fn results<'a, T: Copy>(&'a self, room: &'a [T]) -> impl Iterator<Item = T> + 'a {
+        self.outputs.iter().map(|k| room[*k as usize])
+    }
+}
+
+/// Fills slots from `to` on by an operation. Operands that it does not have are those of slot 0.
+#[inline(always)]
+fn fill<T: Number>(
+    slots: &mut [T],
+    to: &mut usize,
+    operands: &[[u32; 3]],
+    operation: impl Fn([T; 3]) -> T,
+) {
+    for of in operands {
+        slots[*to] = operation(of.map(|k| slots[k as usize]));
+        *to += 1;
+    }
+}
+
+/// Operations that call functions.
+fn seldom<T: Number>(code: Code, [a, b, c]: [u32; 3], slots: &[T]) -> T {
+    let at = |k: u32| slots[k as usize];
+    match code {
+        Code::Recip => at(a).recip(),
+        Code::Sqrt => at(a).sqrt(),
+        Code::Sin => at(a).sin(),
+        Code::Cos => at(a).cos(),
+        Code::Tan => at(a).tan(),
+        Code::Asin => at(a).asin(),
+        Code::Acos => at(a).acos(),
+        Code::Atan => at(a).atan(),
+        Code::Atan2 => at(a).atan2(at(b)),
+        Code::Sinh => at(a).sinh(),
+        Code::Cosh => at(a).cosh(),
+        Code::Tanh => at(a).tanh(),
+        Code::Exp => at(a).exp(),
+        Code::Ln => at(a).ln(),
+        Code::Log10 => at(a).log10(),
+        Code::PowerWhole => at(a).powi(b.cast_signed()),
+        Code::PowerReal => at(a).powf(at(b).value()),
+        Code::Power => at(a).pow(at(b)),
+        Code::Abs => at(a).abs(),
+        Code::Select => T::select(at(a), at(b), at(c)),
+        Code::AtLeast => at(a).at_least(at(b)),
+        Code::Add => at(a) + at(b),
+        Code::Subtract => at(a) - at(b),
+        Code::Multiply => at(a) * at(b),
+        Code::Divide => at(a) / at(b),
+        Code::Negate => -at(a),
+        Code::Square => at(a).square(),
+        Code::MultiplyAdd => at(a) * at(b) + at(c),
+        Code::MultiplySubtract => at(a) * at(b) - at(c),
+        Code::SubtractProduct => at(c) - at(a) * at(b),
+    }
+}
