@@ -43,6 +43,11 @@ use op::Reg;
 use run::{Frozen, Live, Settle};
 use switching::MOST_SLOTS;
 
+/// Whether it calls routines of a user, whose values may depend on more than their arguments.
+pub fn has_routines(tape: &Tape) -> bool {
+    !tape.routines.is_empty()
+}
+
 impl Tape {
     /// The sum of inputs times numbers; `span` is where it belongs. The numbers have to be finite.
     pub fn linear(terms: &[(Input, f64)], span: Span) -> Tape {
@@ -72,10 +77,6 @@ impl Tape {
     /// The inputs, in the order in which their values are handed over.
     pub fn inputs(&self) -> &[Input] {
         &self.inputs
-    }
-    /// Whether it calls routines of a user, whose values may depend on more than their arguments.
-    pub fn has_routines(&self) -> bool {
-        !self.routines.is_empty()
     }
     /// Whether it has a root, whose slope may be infinite ([`Tape::is_steep`]).
     pub fn has_root(&self) -> bool {

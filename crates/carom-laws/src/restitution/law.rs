@@ -1,6 +1,5 @@
 //! What a law of restitution is, and what it looks at.
 
-use super::RESTITUTION_LAWS;
 use std::fmt;
 
 /// Where the path of a contact that strikes is. Components: normal, two tangents.
@@ -48,7 +47,7 @@ pub enum Together {
     Impulses,
 }
 
-/// What a coefficient of restitution means; one of [`RESTITUTION_LAWS`].
+/// What a coefficient of restitution means; one of [`RESTITUTION_LAWS`](super::RESTITUTION_LAWS).
 #[derive(Clone, Copy)]
 pub struct RestitutionLaw {
     /// As options name it.
@@ -61,30 +60,6 @@ pub struct RestitutionLaw {
     pub in_sequence: bool,
     /// The impulse of one contact, from the place where it is compressed on, the impulse there not being 0. `None`: its path has no end.
     pub impulse: fn(&dyn Strike, compressed: &Place) -> Option<[f64; 3]>,
-}
-
-impl RestitutionLaw {
-    /// That of a name.
-    pub fn named(name: &str) -> Option<Self> {
-        RESTITUTION_LAWS
-            .iter()
-            .find(|law| law.name == name)
-            .copied()
-    }
-
-    /// All with their names.
-    pub fn words() -> Vec<(&'static str, Self)> {
-        RESTITUTION_LAWS
-            .iter()
-            .map(|law| (law.name, *law))
-            .collect()
-    }
-}
-
-impl Default for RestitutionLaw {
-    fn default() -> Self {
-        RESTITUTION_LAWS[0]
-    }
 }
 
 impl PartialEq for RestitutionLaw {

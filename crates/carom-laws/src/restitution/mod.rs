@@ -20,6 +20,30 @@ pub use yielding::yielding_restitution;
 /// All laws, as options name them; the first holds where nothing is said.
 pub const RESTITUTION_LAWS: &[RestitutionLaw] = &[NEWTON, POISSON, STRONGE, CHATTERJEE_RUINA];
 
+impl RestitutionLaw {
+    /// That of a name.
+    pub fn named(name: &str) -> Option<Self> {
+        RESTITUTION_LAWS
+            .iter()
+            .find(|law| law.name == name)
+            .copied()
+    }
+
+    /// All with their names.
+    pub fn words() -> Vec<(&'static str, Self)> {
+        RESTITUTION_LAWS
+            .iter()
+            .map(|law| (law.name, *law))
+            .collect()
+    }
+}
+
+impl Default for RestitutionLaw {
+    fn default() -> Self {
+        RESTITUTION_LAWS[0]
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -18,7 +18,7 @@ use crate::system::motion::{DiscreteState, EvaluatedState, View};
 use crate::system::{ExtraState, System};
 use carom_base::recorded::{Recorded, record};
 use carom_base::{Mat3, Number, Program, Vec3};
-use carom_expr::tape::{Mode, Ranged};
+use carom_expr::tape::{Mode, Ranged, has_routines};
 use std::sync::Arc;
 
 /// So often a derivative is asked for in the same branches before a program is made for it, which takes as long as some tens of them.
@@ -233,7 +233,7 @@ fn suits(system: &System) -> bool {
                 ExtraState::Deformation(..) | ExtraState::Bristles(..)
             )
         })
-        && looked_at.all(|f| !f.tape.has_routines() && f.sources.iter().all(is_known))
+        && looked_at.all(|f| !has_routines(&f.tape) && f.sources.iter().all(is_known))
 }
 
 /// Whether all that is closed is joints.

@@ -73,6 +73,17 @@ pub(in crate::equations) struct Inputs {
     pub(in crate::equations) slots: Vec<Ranged>,
 }
 
+impl Inputs {
+    /// For functions of so many at most.
+    fn new(most: usize) -> Self {
+        Self {
+            of_one: vec![UNKNOWN; most],
+            of_looks: Vec::new(),
+            slots: Vec::new(),
+        }
+    }
+}
+
 pub(in crate::equations) fn nowhere() -> Vec3<Ranged> {
     Vec3::from_fn(|_| UNKNOWN)
 }
@@ -141,11 +152,7 @@ impl Ranges {
             turning: turning_bodies(system, &mut rates),
             rates,
             terms: Vec::new(),
-            inputs: Inputs {
-                of_one: vec![UNKNOWN; most(|f| f.sources.len())],
-                of_looks: Vec::new(),
-                slots: Vec::new(),
-            },
+            inputs: Inputs::new(most(|f| f.sources.len())),
             registers: vec![UNKNOWN; most(|f| f.tape.registers())],
             guards: vec![UNKNOWN; most(|f| f.guards.len())],
             quotients: vec![None; most(|f| f.guards.len())],
