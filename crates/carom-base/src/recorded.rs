@@ -64,8 +64,9 @@ struct Record {
     inputs: usize,
     ops: Vec<Written>,
     known: HashMap<Key, u32>,
-    /// Somebody asked for the value of a number.
-    looked: bool,
+    most: usize,
+    /// Somebody asked for the value of a number, or there are too many operations.
+    stopped: bool,
 }
 
 thread_local! {
@@ -77,22 +78,32 @@ pub fn record(
     inputs: usize,
     formula: impl FnOnce(&[Recorded]) -> Vec<Recorded>,
 ) -> Option<Program> {
+    record_within(usize::MAX, inputs, formula)
+}
+
+/// The same of up to so many operations, before those are left out that no result needs; `None` also where there are more.
+pub fn record_within(
+    most: usize,
+    inputs: usize,
+    formula: impl FnOnce(&[Recorded]) -> Vec<Recorded>,
+) -> Option<Program> {
     let new = Record {
         inputs,
+        most,
         ..Record::default()
     };
     let outer = RECORD.replace(Some(new));
     let slots: Vec<Recorded> = (0..inputs as u32).map(Slot).collect();
     let outputs = formula(&slots);
     let record = RECORD.replace(outer)?;
-    (!record.looked).then(|| record.program(&outputs))
+    (!record.stopped).then(|| record.program(&outputs))
 }
 
 /// The value that stands for one that is not known.
 fn look() -> f64 {
     RECORD.with_borrow_mut(|record| {
         if let Some(record) = record {
-            record.looked = true;
+            record.stopped = true;
         }
     });
     1.0
@@ -103,6 +114,10 @@ fn write(code: Code, operands: [Recorded; 3]) -> Recorded {
         let Some(record) = record else {
             return Constant(f64::NAN);
         };
+        if record.stopped || record.ops.len() >= record.most {
+            record.stopped = true;
+            return Constant(f64::NAN);
+        }
         let written = Written { code, operands };
         let next = (record.inputs + record.ops.len()) as u32;
         let slot = *record.known.entry(written.key()).or_insert(next);
@@ -621,6 +636,7 @@ mod tests {
             None
         );
         assert_eq!(record(1, |x| vec![x[0] + Recorded::undefined()]), None);
+        assert_eq!(record_within(1, 1, |x| vec![x[0] * x[0] + 1.0]), None);
         // One inside of the other leaves this one alone.
         let outer = record(1, |x| {
             assert_eq!(record(1, |y| vec![Constant(y[0].value())]), None);

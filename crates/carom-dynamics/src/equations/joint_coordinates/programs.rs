@@ -16,7 +16,7 @@ use crate::mechanism::function::Source;
 use crate::mechanism::kinematics::chart_rate;
 use crate::system::motion::{DiscreteState, EvaluatedState, View};
 use crate::system::{ExtraState, System};
-use carom_base::recorded::{Recorded, record};
+use carom_base::recorded::{Recorded, record, record_within};
 use carom_base::{Mat3, Number, Program, Vec3};
 use carom_expr::tape::{Mode, Ranged, has_routines};
 use std::sync::Arc;
@@ -28,7 +28,10 @@ const WORTH: u32 = 60;
 /// 160 ns in the plain way.
 const MOST_OPERATIONS: usize = 60;
 
-/// Sets of branches with a program each. A run with more of them changes them too often.
+/// So many times the operations of a program are recorded before those are left out that nothing needs.
+const RECORDED: usize = 8;
+
+/// Sets of branches with a program each. A run that comes through more of them changes them too often, and goes the plain way from then on.
 const MOST_SETS: usize = 64;
 
 /// What resists a coordinate, relative to what did where the program was checked, below which the plain way judges whether that is rounding.
@@ -153,7 +156,7 @@ impl Programs {
         if of.calls == WORTH {
             let rows = loops.map_or(0, Loops::len);
             let most = MOST_OPERATIONS * (tree.nodes.len() + rows);
-            let program = program(system, memory, (tree, loops)).filter(|p| p.len() <= most);
+            let program = program(most, (system, memory), (tree, loops));
             of.program = program.map(|program| {
                 let room = program.room();
                 (program, room)
@@ -193,11 +196,14 @@ impl Programs {
     fn set_of(&mut self, memory: &DiscreteState) -> Option<usize> {
         let is = |of: &OfBranches| of.branches.are(memory);
         let last = self.last.filter(|last| is(&self.sets[*last]));
-        last.or_else(|| self.sets.iter().position(is)).or_else(|| {
-            (self.sets.len() < MOST_SETS).then(|| {
-                self.sets.push(OfBranches::new(memory));
-                self.sets.len() - 1
-            })
+        let known = last.or_else(|| self.sets.iter().position(is));
+        if known.is_none() && self.sets.len() == MOST_SETS {
+            (self.system, self.sets) = (None, Vec::new());
+            return None;
+        }
+        known.or_else(|| {
+            self.sets.push(OfBranches::new(memory));
+            Some(self.sets.len() - 1)
         })
     }
 }
@@ -242,15 +248,16 @@ fn are_of_joints(loops: &Loops) -> bool {
     loops.contacts.rows.is_empty() && all.all(|c| matches!(c.equations, Rows::Pair(_)))
 }
 
-/// The derivative, the multipliers of closed loops, then what resists each coordinate and the pivots of loops, which have to stay above nothing; inputs are time, unknowns, and the charts.
+/// The derivative, the multipliers of closed loops, then what resists each coordinate and the pivots of loops, which have to stay above nothing; inputs are time, unknowns, and the charts. `None` also where it is of more than
+/// `most` operations.
 fn program(
-    system: &System,
-    memory: &DiscreteState,
+    most: usize,
+    (system, memory): (&System, &DiscreteState),
     (tree, loops): (&Tree, Option<&Loops>),
 ) -> Option<Program> {
     let unknowns = 2 * tree.count + system.extra.states.len();
     let with_charts = tree.nodes.iter().filter(|n| n.has_chart()).count();
-    record(1 + unknowns + 9 * with_charts, |inputs| {
+    let program = record_within(RECORDED * most, 1 + unknowns + 9 * with_charts, |inputs| {
         let (time, rest) = (inputs[0], &inputs[1..]);
         let (y, charts) = rest.split_at(unknowns);
         let mut charts = charts.chunks(9).map(Mat3::from_column_slice);
@@ -263,7 +270,8 @@ fn program(
             })
             .collect();
         derivative((system, memory), (tree, &charts, loops), (time, y))
-    })
+    });
+    program.filter(|program| program.len() <= most)
 }
 
 /// See [`program`].
