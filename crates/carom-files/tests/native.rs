@@ -50,6 +50,10 @@ fn writable(model: &Model) -> bool {
 /// Decks that have no dataset, and why: what the diagnostics say.
 const NO_DATASET: &[(&str, &str)] = &[
     (
+        "examples/both_ways/star.adm",
+        "GRAPHICS/20: a shape that is not written",
+    ),
+    (
         "examples/cad_contact/ball_on_plate.acf",
         "GRAPHICS/1: a shape that is not written",
     ),

@@ -24,9 +24,11 @@ use std::sync::Arc;
 /// So often a derivative is asked for in the same branches before a program is made for it, which takes as long as some tens of them.
 const WORTH: u32 = 60;
 
-/// Operations up to which a program is quicker than the plain way, for each body and each row that closes a loop: a body of a planar chain takes 86 of some 2 ns, and
-/// 160 ns in the plain way.
-const MOST_OPERATIONS: usize = 60;
+/// Operations up to which a program is quicker than the plain way, for each body: one of a planar chain takes 86 of some 2 ns, and 160 ns in the plain way.
+const OF_A_BODY: usize = 60;
+
+/// The same for each row that closes a loop, which looks at its joint and at all rows: some 500 ns in the plain way.
+const OF_A_ROW: usize = 250;
 
 /// So many times the operations of a program are recorded before those are left out that nothing needs.
 const RECORDED: usize = 8;
@@ -155,7 +157,7 @@ impl Programs {
         of.calls = of.calls.saturating_add(1);
         if of.calls == WORTH {
             let rows = loops.map_or(0, Loops::len);
-            let most = MOST_OPERATIONS * (tree.nodes.len() + rows);
+            let most = OF_A_BODY * tree.nodes.len() + OF_A_ROW * rows;
             let program = program(most, (system, memory), (tree, loops));
             of.program = program.map(|program| {
                 let room = program.room();
