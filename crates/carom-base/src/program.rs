@@ -132,24 +132,16 @@ impl Program {
         for run in &self.runs {
             let operands = &self.operands[start..run.end];
             start = run.end;
-            let slots = &mut *room;
-            match run.code {
-                Code::Add => fill(slots, &mut to, operands, |[a, b, _]| a + b),
-                Code::Subtract => fill(slots, &mut to, operands, |[a, b, _]| a - b),
-                Code::Multiply => fill(slots, &mut to, operands, |[a, b, _]| a * b),
-                Code::Divide => fill(slots, &mut to, operands, |[a, b, _]| a / b),
-                Code::Negate => fill(slots, &mut to, operands, |[a, ..]| -a),
-                Code::Square => fill(slots, &mut to, operands, |[a, ..]| a.square()),
-                Code::MultiplyAdd => fill(slots, &mut to, operands, |[a, b, c]| a * b + c),
-                Code::MultiplySubtract => fill(slots, &mut to, operands, |[a, b, c]| a * b - c),
-                Code::SubtractProduct => fill(slots, &mut to, operands, |[a, b, c]| c - a * b),
-                code => {
-                    for of in operands {
-                        slots[to] = seldom(code, *of, slots);
-                        to += 1;
+            // What most operations are has a loop of its own, in which the kind is no question.
+            macro_rules! own_loop {
+                ($($kind:ident)*) => {
+                    match run.code {
+                        $(Code::$kind => fill(Code::$kind, operands, room, &mut to),)*
+                        code => fill(code, operands, room, &mut to),
                     }
-                }
+                };
             }
+            own_loop!(Add Subtract Multiply Divide Negate Square MultiplyAdd MultiplySubtract SubtractProduct);
         }
     }
 
@@ -159,24 +151,29 @@ impl Program {
     }
 }
 
-/// Fills slots from `to` on by an operation. Operands that it does not have are those of slot 0.
+/// Fills slots from `to` on by operations of one kind.
 #[inline(always)]
-fn fill<T: Number>(
-    slots: &mut [T],
-    to: &mut usize,
-    operands: &[[u32; 3]],
-    operation: impl Fn([T; 3]) -> T,
-) {
+fn fill<T: Number>(code: Code, operands: &[[u32; 3]], slots: &mut [T], to: &mut usize) {
     for of in operands {
-        slots[*to] = operation(of.map(|k| slots[k as usize]));
+        slots[*to] = value(code, *of, slots);
         *to += 1;
     }
 }
 
-/// Operations that call functions.
-fn seldom<T: Number>(code: Code, [a, b, c]: [u32; 3], slots: &[T]) -> T {
+/// The result of an operation.
+#[inline(always)]
+fn value<T: Number>(code: Code, [a, b, c]: [u32; 3], slots: &[T]) -> T {
     let at = |k: u32| slots[k as usize];
     match code {
+        Code::Add => at(a) + at(b),
+        Code::Subtract => at(a) - at(b),
+        Code::Multiply => at(a) * at(b),
+        Code::Divide => at(a) / at(b),
+        Code::Negate => -at(a),
+        Code::Square => at(a).square(),
+        Code::MultiplyAdd => at(a) * at(b) + at(c),
+        Code::MultiplySubtract => at(a) * at(b) - at(c),
+        Code::SubtractProduct => at(c) - at(a) * at(b),
         Code::Recip => at(a).recip(),
         Code::Sqrt => at(a).sqrt(),
         Code::Sin => at(a).sin(),
@@ -198,14 +195,5 @@ fn seldom<T: Number>(code: Code, [a, b, c]: [u32; 3], slots: &[T]) -> T {
         Code::Abs => at(a).abs(),
         Code::Select => T::select(at(a), at(b), at(c)),
         Code::AtLeast => at(a).at_least(at(b)),
-        Code::Add => at(a) + at(b),
-        Code::Subtract => at(a) - at(b),
-        Code::Multiply => at(a) * at(b),
-        Code::Divide => at(a) / at(b),
-        Code::Negate => -at(a),
-        Code::Square => at(a).square(),
-        Code::MultiplyAdd => at(a) * at(b) + at(c),
-        Code::MultiplySubtract => at(a) * at(b) - at(c),
-        Code::SubtractProduct => at(c) - at(a) * at(b),
     }
 }

@@ -12,6 +12,7 @@ use carom_model::analysis::Analysis;
 use carom_model::graphics::Shape;
 use carom_model::run::BodyRow;
 use std::sync::Arc;
+use support::meshes::grid::layers;
 use support::meshes::*;
 use support::random::Random;
 use support::solids::*;

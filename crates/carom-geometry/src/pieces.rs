@@ -152,7 +152,7 @@ enum Along {
     Convex([[Vec3; 2]; 2]),
     Plane,
     Concave,
-    /// There is none: the edge is inside.
+    /// The edge is inside.
     Inside,
 }
 

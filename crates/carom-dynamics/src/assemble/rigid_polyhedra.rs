@@ -89,7 +89,9 @@ fn with_few_faces(mesh: &Mesh) -> Result<Polyhedron, String> {
     let made = Polyhedron::of(mesh).map_err(|e| e.to_string())?;
     match made.faces.len() {
         0..=MOST_FACES => Ok(made),
-        faces => Err(format!("it has {faces} faces, more than {MOST_FACES}")),
+        faces => Err(format!(
+            "a convex piece of it has {faces} faces, more than {MOST_FACES}"
+        )),
     }
 }
 

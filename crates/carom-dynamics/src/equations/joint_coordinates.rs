@@ -336,7 +336,7 @@ impl JointCoordinates {
         Ok(())
     }
 
-    /// The derivative by a program; `false`: there is none.
+    /// Computes the derivative by a program, if these branches have one; whether it did.
     fn by_program(&mut self, e: &mut Equations, now: (f64, &[f64]), dy: &mut [f64]) -> bool {
         let mut of_loops = self
             .loops

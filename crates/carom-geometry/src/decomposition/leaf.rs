@@ -111,7 +111,7 @@ impl Leaf {
         size > FLAT && normals.iter().any(|n| n.dot(&line).abs() > FLAT * size)
     }
 
-    /// The corners of each side in order; none of a side that is none.
+    /// The corners of each side in order; an empty list for one that bounds nothing.
     fn polygons(&self, space: &Space) -> Vec<Vec<u32>> {
         let corners: Vec<u32> = self
             .points

@@ -8,6 +8,8 @@ use carom_geometry::shapes::Cuboid;
 use carom_geometry::{ClosedMesh, Mesh, Refinement, Solid};
 use serde_json::Value;
 
+pub mod grid;
+
 pub fn cube(extents: [f64; 3]) -> Mesh {
     Cuboid::new(extents).unwrap().mesh(Refinement::COARSE)
 }

@@ -138,7 +138,7 @@ impl Programs {
         }
     }
 
-    /// The derivative by a program; `false`: there is none for these branches, or it does not give numbers.
+    /// Computes the derivative by a program; `false`: these branches have none yet, or it is due to be compared, or its results are no numbers.
     pub fn derivative(
         &mut self,
         (system, memory): (&Arc<System>, &DiscreteState),
@@ -169,7 +169,7 @@ impl Programs {
             && of.run(numbers_of(tree, charts), now, (dy, multipliers))
     }
 
-    /// Looks whether the program gives the derivative that was found in the plain way after [`derivative`](Self::derivative) gave none; if not, there is none.
+    /// Compares a program that is due with the derivative that the plain way found, and drops it where they differ.
     pub fn check(
         &mut self,
         (tree, charts): (&Tree, &[Mat3]),

@@ -91,7 +91,8 @@ pub fn for_each_row_but(
     }
 }
 
-/// The rows of a joint: `number` says which of the kept rows one is, if it is (within: if it is kept); those it says nothing of have the γ zero.
+/// The rows of a joint. `number` gives the number of a row among those that are kept: `None` for one that is left out, whose γ is zero, and `Some(None)` for one
+/// that is not kept and whose γ is asked for.
 pub fn for_each_row_of_joint<T: Number>(
     (c, rows): (&Constraint, &[PairRow]),
     system: &System,
