@@ -19,7 +19,6 @@
 pub(in crate::tangent) mod column;
 use crate::tangent::column::Column;
 use crate::tangent::column::Moment;
-use crate::tangent::column::WEIGHTS;
 use crate::tangent::column::follow;
 mod corners;
 pub(in crate::tangent) mod event;
@@ -37,7 +36,7 @@ use crate::equations::Equations;
 use crate::equations::report::Reporter;
 use crate::output::{EventKind, Frame};
 use carom_solve::{Fault, Step};
-pub use column::{AT, CHANGE, Variants};
+pub use column::{AT, CHANGE, Variants, WEIGHTS};
 pub use event::EventTangent;
 use flow::{Flow, Part};
 use lifted::Lifted;

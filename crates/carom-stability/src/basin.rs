@@ -409,7 +409,7 @@ fn refine(family: &Family<'_>, spec: &BasinSpec, a: &Attractor) -> Result<Orbit,
             let number = (time / period).round() as u64;
             number.is_multiple_of(u64::from(a.period.max(1)))
         }
-        Return::Event(..) => true,
+        Return::Event(..) | Return::Rest => true,
     };
     let number = a.times.iter().rposition(is_phase);
     let state = number.and_then(|k| a.points.get(k));

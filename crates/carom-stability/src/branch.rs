@@ -14,8 +14,10 @@
 //! | what | where |
 //! |---|---|
 //! | fold | the parameter turns: t_p = 0 |
+//! | branch point | the determinant of the matrix above is zero: another branch crosses |
 //! | period doubling | det(M + 1) = 0 |
 //! | torus (Neimark, Sacker) | a complex pair of multipliers on the unit circle |
+//! | Hopf bifurcation of an equilibrium | a complex pair of eigenvalues on the imaginary axis |
 //! | change of events | the orbit has other events beyond: a grazing contact, a contact more or less |
 //!
 //! Where events change and the orbits beside each other do too (an impact that begins without speed), the branch ends: what goes on from there is another branch.
@@ -58,6 +60,10 @@ const RANGE_LOOKS: u32 = 100;
 const LONGER: f64 = 1e3;
 /// A new branch of a period doubling is looked for this far from it, in the sizes of the unknowns.
 const ASIDE: f64 = 1e-3;
+/// One that crosses at a branch point also farther, as the two part slowly.
+const FARTHER: [f64; 3] = [1.0, 4.0, 16.0];
+/// Branch points as near as this to each other, over the range and in the sizes of the unknowns, are one.
+const SAME: f64 = 1e-4;
 
 /// What to follow.
 #[derive(Clone, Debug, PartialEq)]
@@ -98,9 +104,11 @@ pub struct Branch {
     pub bifurcations: Vec<Bifurcation>,
     /// Why it ends on both sides.
     pub ended: [String; 2],
+    /// From which bifurcation of which branch it leaves, both counted from 0; none: it begins with the first orbit.
+    pub from: Option<[usize; 2]>,
 }
 
-/// A branch and those that leave it at period doublings: each with how many returns its orbits take.
+/// A branch and those that leave it at period doublings and branch points: each with how many returns its orbits take.
 pub type Branches = Vec<(u32, Branch)>;
 
 impl Branch {
@@ -111,6 +119,7 @@ impl Branch {
             lengths: vec![0.0],
             bifurcations: Vec::new(),
             ended: [String::new(), String::new()],
+            from: None,
         }
     }
 }
@@ -132,18 +141,32 @@ struct Place {
     tangent: Direction,
 }
 
+impl Place {
+    /// With the tangent along which the parameter grows (`sign` 1) or falls.
+    fn towards(mut self, sign: f64) -> Self {
+        if sign * self.tangent.parameters[0] < 0.0 {
+            self.tangent = self.tangent.turned();
+        }
+        self
+    }
+}
+
 struct Walk<'a> {
     sheet: Sheet<'a>,
     path: &'a Path,
+    /// Whether it goes along equilibria,
+    is_at_rest: bool,
+    /// the first of which is not damped.
+    is_undamped: bool,
 }
 
 impl Family<'_> {
-    /// The branch of the first orbit, as the study's `[orbit]` and `[branch]` say, and those that leave it at period doublings, each with how many returns
-    /// its orbits take.
+    /// The branch of the first orbit or equilibrium, as the study's `[orbit]` or `[equilibrium]` and `[branch]` say, and those that leave it at period doublings and branch points, each with
+    /// how many returns its orbits take.
     ///
     /// # Errors
     /// When there are no such sections; when the first orbit is not found.
-    pub fn branches(&self) -> Result<Vec<(u32, Branch)>, Error> {
+    pub fn branches(&self) -> Result<Branches, Error> {
         let Some(spec) = &self.study.orbits.branch else {
             return Err(Error::NotFound(
                 "the study has no section [branch]: [branch] along = \"omega\", from = 1, to = 4"
@@ -180,12 +203,13 @@ impl Family<'_> {
         for _ in 0..spec.doublings {
             let last = &all[all.len() - 1].1;
             let mut doublings = last.bifurcations.iter();
-            let next = doublings.find(|b| b.kind == BifurcationKind::PeriodDoubling);
+            let next = doublings.position(|b| b.kind == BifurcationKind::PeriodDoubling);
             let Some(next) = next else { break };
-            let doubled = self.double(next, &section(count), &path);
+            let doubled = self.double(&last.bifurcations[next], &section(count), &path);
             match doubled {
-                Ok(doubled) => {
+                Ok(mut doubled) => {
                     count *= 2;
+                    doubled.from = Some([all.len() - 1, next]);
                     all.push((count, doubled));
                 }
                 Err(e) => {
@@ -195,7 +219,102 @@ impl Family<'_> {
                 }
             }
         }
+        self.cross(&mut all, spec.branch_points as usize, &section, &path)?;
         Ok(all)
+    }
+
+    /// Follows the branches that cross these at branch points, and those that cross them, so many at most.
+    fn cross<'s, S: Fn(&[f64]) -> Section + 's>(
+        &self,
+        all: &mut Branches,
+        most: usize,
+        section: &dyn Fn(u32) -> S,
+        path: &Path,
+    ) -> Result<(), Error> {
+        let mut crossed: Vec<Orbit> = Vec::new();
+        let mut from = 0;
+        while from < all.len() {
+            let count = all[from].0;
+            for k in 0..all[from].1.bifurcations.len() {
+                let here = all[from].1.bifurcations[k].clone();
+                if here.kind != BifurcationKind::BranchPoint || crossed.len() == most {
+                    continue;
+                }
+                let is_it = |o: &Orbit| self.is_near(o, &here.orbit, path).unwrap_or(false);
+                if crossed.iter().any(is_it) {
+                    continue;
+                }
+                match self.other_branch(&here, &section(count), path) {
+                    Ok(mut other) => {
+                        other.from = Some([from, k]);
+                        all.push((count, other));
+                    }
+                    Err(Error::NotFound(why)) => {
+                        let ended = &mut all[from].1.ended[1];
+                        *ended = format!("{ended}; {why}");
+                    }
+                    Err(e) => return Err(e),
+                }
+                crossed.push(here.orbit);
+            }
+            from += 1;
+        }
+        Ok(())
+    }
+
+    /// Whether two orbits are one.
+    fn is_near(&self, a: &Orbit, b: &Orbit, path: &Path) -> Result<bool, Error> {
+        let [from, to] = path.range;
+        let apart = (a.point[path.coordinate] - b.point[path.coordinate]).abs() / (to - from).abs();
+        let mut run = self.begin_at(&b.point, 0.0, &b.state)?;
+        let sizes = run.projector()?.1;
+        let change = self.change(&b.point, &b.state, &a.state)?;
+        let parts = change.iter().zip(&sizes).map(|(x, s)| (x / s).abs());
+        Ok(parts.take(sizes.len() - 1).fold(apart, f64::max) < SAME)
+    }
+
+    /// Follows the branch that crosses another one at a branch point, to both sides.
+    ///
+    /// # Errors
+    /// When no orbit of it is found beside the branch point.
+    pub fn other_branch(
+        &self,
+        at: &Bifurcation,
+        section: &SectionOf<'_>,
+        path: &Path,
+    ) -> Result<Branch, Error> {
+        let walk = Walk::new(self, section, path, &at.orbit);
+        let from = walk.start(&at.orbit)?;
+        let across = walk.sheet.across(&from.point, &from.tangent);
+        let beside = |sign: f64| {
+            let aside = Direction::sum(std::slice::from_ref(&across), &[sign]);
+            let mut tries = FARTHER.iter().filter_map(|far| {
+                let along = std::slice::from_ref(&aside);
+                walk.sheet.correct(&from.point, along, &[far * ASIDE]).ok()
+            });
+            let point = tries.next()?;
+            Some(walk.with_tangent(point, &aside))
+        };
+        let [back, forth] = [-1.0, 1.0].map(|sign| -> Result<_, Error> {
+            let Some(start) = beside(sign) else {
+                return Ok(None);
+            };
+            let mut half = walk.go(start.clone())?;
+            half.orbits.insert(0, walk.orbit(&start));
+            half.lengths.iter_mut().for_each(|s| *s += ASIDE);
+            half.lengths.insert(0, ASIDE);
+            half.bifurcations.iter_mut().for_each(|b| b.after += 1);
+            Ok(Some(half))
+        });
+        let (back, forth) = (back?, forth?);
+        if back.is_none() && forth.is_none() {
+            return Err(Error::NotFound(format!(
+                "no other branch was found beside the branch point at {:.9}",
+                at.value
+            )));
+        }
+        let [back, forth] = [back, forth].map(Option::unwrap_or_default);
+        Ok(join(walk.orbit(&from), back, forth))
     }
 
     /// Refuses a range over which the period by its formula is not above 0, or more than [`LONGER`] times that of the first orbit.
@@ -244,13 +363,17 @@ impl Family<'_> {
     ) -> Result<Branch, Error> {
         let walk = Walk::new(self, section, path, orbit);
         let start = walk.start(orbit)?;
-        let forth = walk.go(start.clone(), 1.0)?;
-        let back = walk.go(start.clone(), -1.0)?;
+        let forth = walk.go(start.clone().towards(1.0))?;
+        let back = walk.go(start.clone().towards(-1.0))?;
         let branch = join(walk.orbit(&start), back, forth);
         let differs = |o: &Orbit| {
             let states = o.state.iter().zip(&orbit.state);
+            let multipliers = o.multipliers.iter().zip(&orbit.multipliers);
             states.fold(0.0f64, |m, (a, b)| m.max((a - b).abs())) > NOTHING
                 || (o.period - orbit.period).abs() > NOTHING
+                || (o.is_at_rest()
+                    && multipliers.fold(0.0f64, |m, (a, b)| m.max((a.value - b.value).norm()))
+                        > NOTHING)
         };
         // A place that no orbit comes to has no effect, until one grazes it.
         if branch.bifurcations.is_empty() && !branch.orbits.iter().any(differs) {
@@ -319,7 +442,7 @@ impl Family<'_> {
         })?;
         // Away from it, wherever that leads.
         let start = walk.with_tangent(start, &aside);
-        let forth = walk.go(start.clone(), 1.0)?;
+        let forth = walk.go(start.clone())?;
         Ok(join(walk.orbit(&start), Half::default(), forth))
     }
 }
@@ -362,6 +485,7 @@ fn join(start: Orbit, back: Half, forth: Half) -> Branch {
         lengths,
         bifurcations,
         ended: [back.ended, forth.ended],
+        from: None,
     }
 }
 
@@ -394,6 +518,8 @@ impl<'a> Walk<'a> {
         Self {
             sheet: Sheet::new(family, section, vec![moving], like),
             path,
+            is_at_rest: like.is_at_rest(),
+            is_undamped: like.is_at_rest() && like.is_undamped(),
         }
     }
 
@@ -444,13 +570,10 @@ impl<'a> Walk<'a> {
         self.sheet.orbit(&place.point)
     }
 
-    /// Follows the branch from a point with the parameter growing at first (`sign` 1) or falling.
-    fn go(&self, start: Place, sign: f64) -> Result<Half, Error> {
+    /// Follows the branch from a point in the direction of its tangent.
+    fn go(&self, start: Place) -> Result<Half, Error> {
         let mut half = Half::default();
         let mut at = start;
-        if sign * at.tangent.parameters[0] < 0.0 {
-            at.tangent = at.tangent.turned();
-        }
         let mut length = 0.0;
         let mut step = 0.3 * self.path.longest;
         let mut halvings = 0;
@@ -488,11 +611,7 @@ impl<'a> Walk<'a> {
                 }
             };
             halvings = 0;
-            for kind in [
-                BifurcationKind::Fold,
-                BifurcationKind::PeriodDoubling,
-                BifurcationKind::Torus,
-            ] {
+            for &kind in self.kinds() {
                 let [a, b] = [&at, &next].map(|p| self.test(kind, p));
                 if let (Some(a), Some(b)) = (a, b)
                     && a * b < 0.0
@@ -520,17 +639,36 @@ impl<'a> Walk<'a> {
         Ok(half)
     }
 
+    /// What may happen on the way.
+    fn kinds(&self) -> &'static [BifurcationKind] {
+        use BifurcationKind::{BranchPoint, Fold, Hopf, PeriodDoubling, Torus};
+        match self.is_at_rest {
+            true => &[Fold, BranchPoint, Hopf],
+            false => &[Fold, BranchPoint, PeriodDoubling, Torus],
+        }
+    }
+
     /// What changes its sign at a bifurcation.
     fn test(&self, kind: BifurcationKind, place: &Place) -> Option<f64> {
         match kind {
             BifurcationKind::Fold => Some(place.tangent.parameters[0]),
+            BifurcationKind::BranchPoint => self.sheet.regular(&place.point, &place.tangent),
+            // without damping two frequencies come together: a step
+            BifurcationKind::Hopf if self.is_undamped => {
+                let grows = self
+                    .orbit(place)
+                    .flutter()
+                    .filter(|_| !self.orbit(place).is_undamped());
+                Some(grows.unwrap_or(f64::NEG_INFINITY))
+            }
+            BifurcationKind::Hopf => self.orbit(place).flutter(),
             BifurcationKind::PeriodDoubling => Some(doubling(&place.point)),
             BifurcationKind::Torus => torus(&self.orbit(place)),
             BifurcationKind::Grazing => None,
         }
     }
 
-    /// Where a test function is zero between a point and the one at the length `s` from it: the method of false position (Illinois).
+    /// Where a test function is zero between a point and the one at the length `s` from it: the method of false position (Illinois), or halving where one end is infinite.
     fn locate(
         &self,
         kind: BifurcationKind,
@@ -543,7 +681,10 @@ impl<'a> Walk<'a> {
         let mut best: Option<Place> = None;
         let mut side = 0;
         for _ in 0..LOOKS {
-            let c = (a * fb - b * fa) / (fb - fa);
+            let c = match fa.is_finite() && fb.is_finite() {
+                true => (a * fb - b * fa) / (fb - fa),
+                false => 0.5 * (a + b),
+            };
             let point = self.correct(from, c).ok()?;
             let fc = self.test(kind, &point)?;
             let moved = best.as_ref().map_or(f64::INFINITY, |p| {
@@ -600,6 +741,11 @@ impl<'a> Walk<'a> {
             Miss::NoOrbit(Error::Refused(why)) => {
                 half.ended = format!(
                     "beyond {value:.9} there are no derivatives, which take models on both sides: {why}. Let the range of the branch end before"
+                );
+            }
+            Miss::NoOrbit(e) if last.is_at_rest() => {
+                half.ended = format!(
+                    "beyond {value:.9} no equilibrium is found beside this one: a contact may open or close there, or a function have a corner ({e})"
                 );
             }
             Miss::NoOrbit(_) => self.end_by_grazing(half, last, step, ""),

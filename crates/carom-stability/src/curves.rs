@@ -7,6 +7,7 @@
 //! | fold | the determinant of the parameters' parts of two tangents of the surface: it turns over the plane of the parameters |
 //! | period doubling | det(M + 1) |
 //! | torus | the square of the size of a complex pair of multipliers, less 1 |
+//! | Hopf bifurcation | the largest real part of a complex pair of eigenvalues |
 //! | grazing | the smallest gap that a contact without impact there comes to |
 //!
 //! A step goes along the curve by its length; there, across it on the surface, g = 0 is found by the method of the secant, each look at g at an orbit that Newton's method has closed.
@@ -229,6 +230,9 @@ impl Follower<'_> {
             }
             BifurcationKind::PeriodDoubling => Some(doubling(point)),
             BifurcationKind::Torus => torus(&orbit),
+            BifurcationKind::Hopf => orbit.flutter(),
+            // no curve is asked for of these
+            BifurcationKind::BranchPoint => None,
             BifurcationKind::Grazing => {
                 let family = self.sheet.family;
                 let found = family.least_gap(&point.parameters, &point.knots, orbit.period);

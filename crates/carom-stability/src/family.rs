@@ -20,7 +20,7 @@ pub enum Error {
 }
 
 /// [`CHANGE`] of a size, as a power of two: what is that far from a point with few digits is exact, and so are the slopes of what is linear in a parameter.
-fn change(size: f64) -> f64 {
+pub(crate) fn change(size: f64) -> f64 {
     (CHANGE * size).log2().round().exp2()
 }
 
@@ -164,7 +164,7 @@ impl<'a> Family<'a> {
     }
 
     /// An error of a model beside the point, with the value of the parameter that it has.
-    fn beside(&self, error: Error, k: usize, value: f64) -> Error {
+    pub(crate) fn beside(&self, error: Error, k: usize, value: f64) -> Error {
         let Error::Refused(why) = error else {
             return error;
         };

@@ -11,6 +11,7 @@ mod family;
 pub mod orbit;
 pub mod picture;
 pub mod report;
+mod rest;
 mod sensitivity;
 mod sheet;
 mod shooting;

@@ -15,6 +15,7 @@
 //! ([`carom::dynamics::tangent::EventTangent`]). The direction of the flow then has the multiplier 0 in M, which stands for the 1 of the orbit.
 
 use crate::family::{Error, Family};
+use crate::rest::at_rest;
 use crate::shooting::Chain;
 pub use crate::shooting::{Knot, Return, Section, cyclic_names};
 use carom::dynamics::{EventKind, EventRow, Reached};
@@ -52,13 +53,17 @@ const START: f64 = 1e-6;
 const INSTANT: f64 = 1e-10;
 /// Pieces of the second attempt, where one is not enough.
 const MORE_PIECES: usize = 8;
+/// A real part of an eigenvalue below this, beside the size of the largest, is rounding: eigenvalues of undamped vibrations that come together are known to its root.
+const UNDAMPED: f64 = 1e-8;
+/// What is left of the rates at an equilibrium, in the sizes of the unknowns by which the stiffness leads to them.
+const AT_REST: f64 = 1e-11;
 
 /// What a multiplier says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MultiplierKind {
     /// Of the stability of the orbit.
     Plain,
-    /// Of a direction in which nothing happens: 1.
+    /// Of a direction in which nothing happens: 1; of an equilibrium 0.
     Neutral,
     /// Of a direction that an event takes away (a plastic impact, the onset of sticking), or of the flow across a section: 0.
     Zero,
@@ -84,12 +89,12 @@ pub struct Multiplier {
     pub kind: MultiplierKind,
 }
 
-/// A periodic orbit.
+/// A periodic orbit, or an equilibrium: an orbit of no period.
 #[derive(Clone, Debug)]
 pub struct Orbit {
     /// The varied parameters.
     pub point: Vec<f64>,
-    /// Its period.
+    /// Its period; 0 of an equilibrium.
     pub period: f64,
     /// The state at its start, in the order of [`carom::dynamics::Stepping::state_names`].
     pub state: Vec<f64>,
@@ -101,18 +106,47 @@ pub struct Orbit {
     pub residual: f64,
     /// Newton's steps.
     pub steps: usize,
-    /// Multipliers, the largest first.
+    /// Multipliers, the largest first. Of an equilibrium the eigenvalues λ of its linear equations, of which `exp(λ·t)` are the multipliers over a time; the largest real part first.
     pub multipliers: Vec<Multiplier>,
-    /// M, the product over all pieces.
+    /// M, the product over all pieces; of an equilibrium one more than the matrix of its residual.
     pub matrix: DMatrix<f64>,
     /// How many directions are neutral: changes that come back as they are, whatever the parameters.
     pub neutral: usize,
 }
 
 impl Orbit {
-    /// Whether all multipliers that say it are inside of the unit circle.
+    /// Whether it is an equilibrium.
+    pub fn is_at_rest(&self) -> bool {
+        self.period == 0.0
+    }
+
+    /// Whether all multipliers that say it are inside of the unit circle; of an equilibrium, whether no change of it grows: without damping its eigenvalues lie on the imaginary axis.
     pub fn is_stable(&self) -> bool {
-        self.plain().all(|m| m.norm() < 1.0)
+        self.unstable() == 0
+    }
+
+    /// How many multipliers are outside of the unit circle, or eigenvalues right of the imaginary axis.
+    pub fn unstable(&self) -> usize {
+        match self.is_at_rest() {
+            true => self.plain().filter(|z| z.re > self.rounding()).count(),
+            false => self.plain().filter(|m| m.norm() >= 1.0).count(),
+        }
+    }
+
+    /// What is rounding of a real part of the eigenvalues of an equilibrium.
+    fn rounding(&self) -> f64 {
+        UNDAMPED * self.plain().map(|z| z.norm()).fold(0.0, f64::max)
+    }
+
+    /// How fast the vibration of an equilibrium that grows fastest, or decays slowest, does it; none without vibrations.
+    pub(crate) fn flutter(&self) -> Option<f64> {
+        let pairs = self.plain().filter(|z| z.im > 0.0);
+        pairs.map(|z| z.re).reduce(f64::max)
+    }
+
+    /// Whether a vibration of an equilibrium neither grows nor decays.
+    pub(crate) fn is_undamped(&self) -> bool {
+        self.flutter().is_some_and(|x| x.abs() <= self.rounding())
     }
 
     /// The multipliers of its stability.
@@ -197,11 +231,15 @@ impl Family<'_> {
         let values = self.study.values_at(point);
         Ok(Section {
             at: match &spec.at {
-                OrbitReturn::Period(formula) => Return::Period(formula.value(&values)),
-                OrbitReturn::Event(which) => Return::Event(which.kind, which.element.clone()),
+                Some(OrbitReturn::Period(formula)) => Return::Period(formula.value(&values)),
+                Some(OrbitReturn::Event(which)) => Return::Event(which.kind, which.element.clone()),
+                None => Return::Rest,
             },
             count: spec.periods,
-            knots: spec.knots,
+            knots: match spec.at {
+                None => Some(1),
+                Some(_) => spec.knots,
+            },
             cyclic: spec.cyclic.clone(),
             longest: crate::shooting::LONGEST,
         })
@@ -235,7 +273,13 @@ impl Family<'_> {
             let state = self.settle(&point, periods * period)?;
             return self.orbit(&point, &state, &section);
         }
-        let state = self.settle_to_event(&point, settle, &section)?;
+        let state = match section.at {
+            Return::Rest => {
+                let settled = self.settle(&point, settle)?;
+                at_rest(&self.begin(&point, None)?, &settled)
+            }
+            _ => self.settle_to_event(&point, settle, &section)?,
+        };
         self.orbit(&point, &state, &section)
     }
 
@@ -368,7 +412,7 @@ impl Family<'_> {
             longest: section.longest.min(WAIT * chain.period),
             ..section.clone()
         };
-        let goal = self.closed();
+        let goal = self.closed(section);
         let mut steps = 0;
         while chain.residual().norm() > goal && steps < STEPS {
             let size = chain.residual().norm();
@@ -391,6 +435,11 @@ impl Family<'_> {
             (chain, knots, steps) = (next, moved, steps + 1);
         }
         let left = chain.residual().norm();
+        if left > 1e3 * goal && section.at == Return::Rest {
+            return Err(Error::NotFound(format!(
+                "no equilibrium was found from this state: after {steps} Newton steps it is {left:.3e} away, in the sizes of the unknowns. Begin nearer to one: let a damped motion settle ([equilibrium] settle), or take other values of the parameters for the first ([equilibrium] start)",
+            )));
+        }
         if left > 1e3 * goal {
             return Err(Error::NotFound(format!(
                 "no periodic orbit was found from this state: after {steps} Newton steps the state at the end of the period differs by {left:.3e} from that at its start, in the sizes of the unknowns. Let it settle for longer ([orbit] settle), ask for the period or a multiple of it that the motion has ([orbit] periods), or begin at values of the parameters where a run comes to the orbit ([orbit] start)",
@@ -401,6 +450,9 @@ impl Family<'_> {
 
     /// Whether the motion repeats itself once more: where time forces it with another period than the one that was asked for, it does not.
     fn repeats(&self, orbit: &Orbit, section: &Section) -> Result<(), Error> {
+        if orbit.is_at_rest() {
+            return self.lasts(&orbit.point, &orbit.state);
+        }
         let count = orbit.knots.len();
         let mut sizes = Vec::new();
         let mut apart = 0.0f64;
@@ -442,7 +494,7 @@ impl Family<'_> {
                 look(&one, &two, &cyclic)?;
             }
         }
-        if apart > REPEATS + 1e3 * self.closed() * growth * growth {
+        if apart > REPEATS + 1e3 * self.closed(section) * growth * growth {
             return Err(Error::NotFound(format!(
                 "the state comes back after {} and not once more: {apart:.1e} apart in the sizes of the unknowns. Either time forces the motion with another period, and [orbit] period is to be that of the forcing, or some of them; or a coordinate goes on by as much each period, as those of a walker do, and is to be named in [orbit] cyclic",
                 orbit.period
@@ -451,9 +503,12 @@ impl Family<'_> {
         Ok(())
     }
 
-    /// What is left of the residual of an orbit: some tolerances of the runs.
-    pub(crate) fn closed(&self) -> f64 {
-        (10.0 * self.error()).max(1e-12)
+    /// What is left of the residual of an orbit: some tolerances of the runs; of an equilibrium, which no run leads to, rounding.
+    pub(crate) fn closed(&self, section: &Section) -> f64 {
+        match section.at {
+            Return::Rest => AT_REST,
+            Return::Period(_) | Return::Event(..) => (10.0 * self.error()).max(1e-12),
+        }
     }
 
     pub(crate) fn found(
@@ -488,7 +543,15 @@ fn multipliers(chain: &Chain, neutral: usize, neutral_ones: Option<usize>) -> Ve
     let Some(mut values) = chain.eigenvalues() else {
         return Vec::new();
     };
-    let distance = |z: &Complex<f64>| (z - 1.0).norm();
+    let is_at_rest = chain.period == 0.0;
+    let largest = values
+        .iter()
+        .map(|z| z.norm())
+        .fold(f64::MIN_POSITIVE, f64::max);
+    let distance = |z: &Complex<f64>| match is_at_rest {
+        true => z.norm() / largest,
+        false => (z - 1.0).norm(),
+    };
     values.sort_by(|a, b| distance(a).total_cmp(&distance(b)));
     let count = neutral_ones.unwrap_or_else(|| match neutral {
         0 => 0,
@@ -501,12 +564,15 @@ fn multipliers(chain: &Chain, neutral: usize, neutral_ones: Option<usize>) -> Ve
             value,
             kind: match () {
                 () if k < count => MultiplierKind::Neutral,
-                () if value.norm() < ZERO => MultiplierKind::Zero,
+                () if !is_at_rest && value.norm() < ZERO => MultiplierKind::Zero,
                 () => MultiplierKind::Plain,
             },
         })
         .collect();
-    let key = |m: &Multiplier| (m.value.norm(), m.value.im);
+    let key = |m: &Multiplier| match is_at_rest {
+        true => (m.value.re, m.value.im),
+        false => (m.value.norm(), m.value.im),
+    };
     all.sort_by(|a, b| {
         key(b)
             .partial_cmp(&key(a))

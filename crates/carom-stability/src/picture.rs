@@ -3,6 +3,7 @@
 //! | folder | panels |
 //! |---|---|
 //! | of branches | the impacts (or the state that moves most) over the parameter, stable orbits solid, unstable ones dashed; multipliers on the unit circle |
+//! | of branches of equilibria | the state that moves most over the parameter; eigenvalues in their plane |
 //! | of one orbit | the orbit with its events; its multipliers |
 //! | of a curve over two parameters, too | its one parameter over the other |
 //! | of exponents | what was known of them over time |
@@ -20,6 +21,8 @@ use std::path::Path;
 const IMPACTS: &str = "impacts";
 /// Multipliers in their plane.
 const MULTIPLIERS: &str = "multipliers";
+/// Eigenvalues of equilibria in their plane.
+const EIGENVALUES: &str = "eigenvalues";
 /// The orbit in its phase plane.
 const PHASE: &str = "phase";
 /// A curve over two parameters.
@@ -31,8 +34,10 @@ const CONVERGENCE: &str = "convergence";
 const SEEN: f64 = 1.5;
 
 /// The tables that a folder may have.
-pub const NAMES: [&str; 9] = [
+pub const NAMES: [&str; 11] = [
     "orbits",
+    "equilibria",
+    EIGENVALUES,
     MULTIPLIERS,
     "orbit_events",
     "bifurcations",
@@ -46,7 +51,7 @@ pub const NAMES: [&str; 9] = [
 /// What is to be drawn.
 #[derive(Clone, Debug, Default)]
 pub struct Request {
-    /// `impacts`, `multipliers`, `phase`, `convergence`, or columns of `orbits` or `orbit_events`; none: what the folder is about.
+    /// `impacts`, `multipliers`, `eigenvalues`, `phase`, `convergence`, or columns of `orbits` or `orbit_events`; none: what the folder is about.
     pub y: Vec<String>,
     /// Over which column of `orbits`; `None`: the parameter of the branch. Of `phase`: a state.
     pub x: Option<String>,
@@ -147,7 +152,9 @@ impl Drawing {
             let columns = carom_study::read_table(file).map_err(bad)?;
             found.tables.push((name.to_owned(), columns));
         }
-        let is_own = ["orbits", "exponents"].iter().any(|n| found.has(n));
+        let is_own = ["orbits", "equilibria", "exponents"]
+            .iter()
+            .any(|n| found.has(n));
         Ok(Some(found).filter(|_| is_own))
     }
 
@@ -180,25 +187,49 @@ impl Drawing {
         words(branches, "along").first().map(String::as_str)
     }
 
-    /// The names of the states: the columns of `orbits` behind its own.
+    fn is_at_rest(&self) -> bool {
+        self.has("equilibria")
+    }
+
+    /// The table with a row for each orbit or equilibrium.
+    fn places(&self) -> &'static str {
+        if self.is_at_rest() {
+            "equilibria"
+        } else {
+            "orbits"
+        }
+    }
+
+    /// The names of the states: the columns of `orbits` or `equilibria` behind their own.
     fn states(&self) -> Vec<&str> {
-        let orbits = self.table("orbits").map_or(&[][..], Vec::as_slice);
-        let own = orbits.iter().position(|c| c.0 == "signature");
+        let orbits = self.table(self.places()).map_or(&[][..], Vec::as_slice);
+        let last = if self.is_at_rest() {
+            "residual"
+        } else {
+            "signature"
+        };
+        let own = orbits.iter().position(|c| c.0 == last);
         let behind = own.map_or(&[][..], |k| &orbits[k + 1..]);
         behind.iter().map(|c| c.0.as_str()).collect()
     }
 
     /// What the folder is about.
     fn defaults(&self) -> Vec<String> {
-        if !self.has("orbits") {
+        if !self.has(self.places()) {
             return vec![CONVERGENCE.into()];
         }
         let first = match (self.along(), self.has_impacts()) {
+            (None, _) if self.is_at_rest() => return vec![EIGENVALUES.into()],
             (Some(_), true) => IMPACTS.into(),
             (Some(_), false) => self.widest_state(),
             (None, _) => PHASE.into(),
         };
-        let mut all = vec![first, MULTIPLIERS.into()];
+        let second = if self.is_at_rest() {
+            EIGENVALUES
+        } else {
+            MULTIPLIERS
+        };
+        let mut all = vec![first, second.into()];
         if self.has(CURVE) {
             all.push(CURVE.into());
         }
@@ -211,7 +242,7 @@ impl Drawing {
     }
 
     fn widest_state(&self) -> String {
-        let by = |name: &&str| spread(self.numbers("orbits", name));
+        let by = |name: &&str| spread(self.numbers(self.places(), name));
         let states = self.states();
         let widest = states.iter().max_by(|a, b| by(a).total_cmp(&by(b)));
         widest.map_or_else(String::new, |name| (*name).to_owned())
@@ -230,6 +261,7 @@ impl Drawing {
         for y in &wanted {
             let mut panel = match y.as_str() {
                 MULTIPLIERS => self.circle()?,
+                EIGENVALUES => self.eigenvalues()?,
                 PHASE => self.phase(request.x.as_deref())?,
                 CONVERGENCE => self.convergence()?,
                 CURVE => self.curve()?,
@@ -264,17 +296,17 @@ impl Drawing {
         if name == IMPACTS {
             return Ok(("orbit_events", "rate_before".into(), -1.0));
         }
-        for table in ["orbits", "orbit_events"] {
+        for table in [self.places(), "orbit_events"] {
             let found = self.table(table).and_then(|t| numbers(t, name));
             if found.is_some() {
                 return Ok((table, name.to_owned(), 1.0));
             }
         }
-        let all = ["orbits", "orbit_events"].into_iter();
+        let all = [self.places(), "orbit_events"].into_iter();
         let all = all.filter_map(|t| self.table(t)).flatten();
         let all = all.filter(|c| matches!(c.1, Values::Numbers(_)));
         let names: Vec<&str> = all.map(|c| c.0.as_str()).collect();
-        let special = [IMPACTS, MULTIPLIERS, PHASE, CONVERGENCE];
+        let special = [IMPACTS, MULTIPLIERS, EIGENVALUES, PHASE, CONVERGENCE];
         let d = error(
             "view-unknown-column",
             format!("the tables have no column {name} of numbers"),
@@ -337,7 +369,7 @@ impl Drawing {
 
     /// Lines of stable and of unstable orbits. Between a stable and an unstable one the bifurcation parts them, where it is known.
     fn lines(&self, table: &str, column: &str, sign: f64, x: &str) -> [Vec<[f64; 2]>; 2] {
-        let own = |name: &str| self.numbers("orbits", name);
+        let own = |name: &str| self.numbers(self.places(), name);
         let (branch, point, stable, at) = (own("branch"), own("point"), own("stable"), own(x));
         let mut lines = [Vec::new(), Vec::new()];
         for (of, heights) in self.series(table, column) {
@@ -415,6 +447,8 @@ impl Drawing {
         let mark = |(kind, x): (&String, &f64)| {
             let (label, colour) = match kind.as_str() {
                 "fold" => ("LP", 2),
+                "branch-point" => ("BP", 7),
+                "hopf" => ("H", 4),
                 "period-doubling" => ("PD", 3),
                 "torus" => ("NS", 4),
                 "grazing" => ("GR", 5),
@@ -477,6 +511,34 @@ impl Drawing {
             y: axis("imaginary part"),
             equal: true,
             curves,
+            ..Panel::default()
+        })
+    }
+
+    /// The eigenvalues in their plane, with the imaginary axis.
+    fn eigenvalues(&self) -> Result<Panel, Diagnostic> {
+        let none = || error("view-nothing-to-plot", "there is no table eigenvalues");
+        let table = self.table(EIGENVALUES).ok_or_else(none)?;
+        let [re, im] = ["re", "im"].map(|name| numbers(table, name).unwrap_or_default());
+        let highest = im.iter().fold(0.0f64, |m, x| m.max(x.abs()));
+        let axis = Curve {
+            name: "imaginary axis".into(),
+            points: vec![[0.0, -highest], [0.0, highest]],
+            colour: 6,
+            ..Curve::default()
+        };
+        let dots = Curve {
+            name: "eigenvalues".into(),
+            points: re.iter().zip(im).map(|(re, im)| [*re, *im]).collect(),
+            style: Style::Dots,
+            colour: 0,
+            dash: 0,
+        };
+        Ok(Panel {
+            title: "eigenvalues in their plane".into(),
+            x: Axis::named("real part"),
+            y: Axis::named("imaginary part"),
+            curves: vec![axis, dots],
             ..Panel::default()
         })
     }

@@ -1,4 +1,4 @@
-//! Orbits and branches as text, tables and pictures.
+//! Orbits, equilibria and branches as text, tables and pictures.
 
 pub use crate::branch::Branches;
 use crate::branch::{Bifurcation, Branch};
@@ -47,11 +47,13 @@ pub struct Summarized {
     pub tables: Vec<Table>,
 }
 
+/// Events of an orbit, or numbers of an equilibrium, that are told.
+const SHOWN: usize = 12;
 /// Intervals of time of the motion along an orbit.
 const INTERVALS: u32 = 400;
 
 impl Summarized {
-    /// The orbit of the first point of a study.
+    /// The orbit, or the equilibrium, of the first point of a study.
     ///
     /// # Errors
     /// As [`Family::first_orbit`].
@@ -60,15 +62,21 @@ impl Summarized {
         let count = family.section(&found.point)?.count;
         let names = family.names();
         let states = family.state_names()?;
-        let trace = family.trace(&found, INTERVALS)?;
+        let trace = match found.is_at_rest() {
+            true => None,
+            false => Some(family.trace(&found, INTERVALS)?),
+        };
         let mut json = orbit_json(&found);
         json["returns"] = count.into();
         json["names"] = json!(names);
         json["states"] = json!(states);
-        let text = orbit(&found, count);
+        let text = match found.is_at_rest() {
+            true => equilibrium(&found, &states),
+            false => orbit(&found, count),
+        };
         let alone = vec![(count, Branch::of(found))];
         let mut tables = tables::of_branches(&alone, &names, &states, None);
-        tables.push(tables::of_trace(&trace, &states));
+        tables.extend(trace.map(|t| tables::of_trace(&t, &states)));
         Ok(Self { text, json, tables })
     }
 
@@ -109,6 +117,39 @@ impl Summarized {
     }
 }
 
+/// An equilibrium in words.
+pub fn equilibrium(found: &Orbit, states: &[String]) -> String {
+    let mut text = format!(
+        "equilibrium, found to {:.1e} after {} Newton steps\n",
+        found.residual, found.steps
+    );
+    let moving = states.iter().zip(&found.state).filter(|(_, x)| **x != 0.0);
+    for (name, x) in moving.take(SHOWN) {
+        let _ = writeln!(text, "  {name:<24} {x:>20.12}");
+    }
+    let _ = writeln!(
+        text,
+        "{:<12} {:>16} {:>16}",
+        "eigenvalues", "real", "imaginary"
+    );
+    for m in found.multipliers.iter().filter(|m| m.value.im >= 0.0) {
+        let pair = if m.value.im > 0.0 { "±" } else { " " };
+        let _ = writeln!(
+            text,
+            "{:<12} {:>16.10} {pair}{:>15.10}",
+            m.kind.name(),
+            m.value.re,
+            m.value.im
+        );
+    }
+    let verdict = match found.unstable() {
+        0 => "stable".to_owned(),
+        1 => "unstable: one eigenvalue is right of the imaginary axis".to_owned(),
+        n => format!("unstable: {n} eigenvalues are right of the imaginary axis"),
+    };
+    text + &verdict + "\n"
+}
+
 /// An orbit in words.
 pub fn orbit(orbit: &Orbit, count: u32) -> String {
     let mut text = format!(
@@ -122,7 +163,6 @@ pub fn orbit(orbit: &Orbit, count: u32) -> String {
         orbit.residual,
         orbit.steps
     );
-    const SHOWN: usize = 12;
     for e in orbit.events.iter().take(SHOWN) {
         let row = &e.row;
         let _ = write!(
@@ -181,13 +221,15 @@ pub fn branches(all: &Branches, parameter: &str) -> String {
     let mut text = String::new();
     for (k, (count, branch)) in all.iter().enumerate() {
         let stable = branch.orbits.iter().filter(|o| o.is_stable()).count();
-        let _ = writeln!(
-            text,
-            "branch {} of {count} return{}: {} orbits, {stable} of them stable",
-            k + 1,
-            if *count == 1 { "" } else { "s" },
-            branch.orbits.len()
-        );
+        let what = match branch.orbits.first().is_some_and(Orbit::is_at_rest) {
+            true => format!(": {} equilibria", branch.orbits.len()),
+            false => format!(
+                " of {count} return{}: {} orbits",
+                if *count == 1 { "" } else { "s" },
+                branch.orbits.len()
+            ),
+        };
+        let _ = writeln!(text, "branch {}{what}, {stable} of them stable", k + 1);
         for b in &branch.bifurcations {
             let _ = writeln!(
                 text,

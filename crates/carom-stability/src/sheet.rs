@@ -137,7 +137,7 @@ impl<'a> Sheet<'a> {
             moved[moving.coordinate] += by;
             match (self.section)(&moved).at {
                 Return::Period(t) => t,
-                Return::Event(..) => 0.0,
+                Return::Event(..) | Return::Rest => 0.0,
             }
         };
         let d = 1e-4 * moving.length();
@@ -163,6 +163,29 @@ impl<'a> Sheet<'a> {
             all.set_column(n, &(chain.by(j) * m.length()));
         }
         all
+    }
+
+    /// The matrix across a tangent, `[F_y, F_p; t_y, t_p]`.
+    fn bordered(&self, point: &Point, tangent: &Direction) -> DMatrix<f64> {
+        let a = self.extended(&point.chain);
+        let n = a.nrows();
+        let mut a = a.insert_row(n, 0.0);
+        a.set_row(n, &self.coefficients(&point.chain, tangent).transpose());
+        a
+    }
+
+    /// The determinant of that matrix, zero where branches cross; none where directions are neutral, as it is zero everywhere.
+    pub fn regular(&self, point: &Point, tangent: &Direction) -> Option<f64> {
+        (self.neutral == 0).then(|| self.bordered(point, tangent).determinant())
+    }
+
+    /// The direction across a tangent in which another branch leaves where two cross.
+    pub fn across(&self, point: &Point, tangent: &Direction) -> Direction {
+        let a = self.bordered(point, tangent);
+        let svd = a.svd(false, true);
+        let k = svd.singular_values.imin();
+        let v = svd.v_t.expect("it was asked for").row(k).transpose();
+        self.direction(&point.chain, &v)
     }
 
     /// Coefficients of a direction at a point.
@@ -245,7 +268,7 @@ impl<'a> Sheet<'a> {
             }
             let residual = chain.residual();
             let size = residual.norm();
-            if size <= self.family.closed() {
+            if size <= self.family.closed(&(self.section)(&parameters)) {
                 return Ok(Point {
                     chain: Rc::new(chain),
                     parameters,

@@ -35,6 +35,8 @@ pub enum Return {
     Period(f64),
     /// At an event of this kind, of this element if one is named.
     Event(EventKind, Option<String>),
+    /// Always: an equilibrium, as the orbit of no period.
+    Rest,
 }
 
 /// What is asked of an orbit: when it returns, and after how many of these.
@@ -136,7 +138,7 @@ impl Section {
     pub(crate) fn span(&self) -> Option<f64> {
         match self.at {
             Return::Period(period) => Some(period * f64::from(self.count)),
-            Return::Event(..) => None,
+            Return::Event(..) | Return::Rest => None,
         }
     }
 }
@@ -152,18 +154,28 @@ pub struct Knot {
 
 /// Directions that the constraints leave, and what gives coefficients of a change in them.
 #[derive(Clone)]
-struct Space {
-    basis: Vec<Vec<f64>>,
+pub(crate) struct Space {
+    pub basis: Vec<Vec<f64>>,
     dual: Vec<Vec<f64>>,
 }
 
 impl Space {
-    fn coefficients(&self, change: &[f64]) -> DVector<f64> {
+    pub fn coefficients(&self, change: &[f64]) -> DVector<f64> {
         DVector::from_iterator(self.dual.len(), self.dual.iter().map(|d| dot(d, change)))
     }
 
     fn all_coefficients(&self, changes: &[Vec<f64>]) -> Vec<DVector<f64>> {
         changes.iter().map(|x| self.coefficients(x)).collect()
+    }
+
+    /// Of changes of so many numbers, those of this space at `places`, the others zero.
+    pub fn widened(mut self, places: &[usize], count: usize) -> Self {
+        for vector in self.basis.iter_mut().chain(&mut self.dual) {
+            let mut wide = vec![0.0; count];
+            places.iter().zip(&*vector).for_each(|(k, x)| wide[*k] = *x);
+            *vector = wide;
+        }
+        self
     }
 
     fn change(&self, coefficients: &[f64]) -> Vec<f64> {
@@ -180,7 +192,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 }
 
 /// A basis of the space that a projector leaves (columns, in the sizes of the unknowns), orthonormal in these sizes.
-fn space_of(columns: &[Vec<f64>], sizes: &[f64]) -> Space {
+pub(crate) fn space_of(columns: &[Vec<f64>], sizes: &[f64]) -> Space {
     let n = columns.len();
     let scaled = DMatrix::from_fn(n, n, |i, j| columns[j][i] / sizes[i] * sizes[j]);
     // The trace of a projector is the dimension of its space.
@@ -234,9 +246,33 @@ pub(crate) struct Chain {
     closing: Option<(DMatrix<f64>, DMatrix<f64>)>,
     pub period: f64,
     pub events: Vec<OrbitEvent>,
+    /// Of an equilibrium: the eigenvalues of its linear equations, which say what its multipliers say of an orbit.
+    spectrum: Option<Vec<Complex<f64>>>,
 }
 
 impl Chain {
+    /// Of an equilibrium, with the residual, `M − 1` and changes with the parameters (`rest`), and the eigenvalues of its linear equations.
+    pub fn at_rest(
+        space: Space,
+        (residual, matrix, by): (DVector<f64>, DMatrix<f64>, Vec<DVector<f64>>),
+        spectrum: Vec<Complex<f64>>,
+    ) -> Self {
+        let unit = DMatrix::identity(matrix.nrows(), matrix.ncols());
+        let piece = Piece {
+            space,
+            residual,
+            matrix: matrix + unit,
+            by,
+        };
+        Self {
+            pieces: vec![piece],
+            closing: None,
+            period: 0.0,
+            events: Vec::new(),
+            spectrum: Some(spectrum),
+        }
+    }
+
     /// All r_k.
     pub fn residual(&self) -> DVector<f64> {
         let all: Vec<f64> = self
@@ -333,6 +369,9 @@ impl Chain {
     /// Eigenvalues of the product of all M_k, without forming it where its blocks differ much in size: orthogonal iteration around the loop, `Q_{k+1}·R_k = M_k·Q_k`, until the
     /// blocks of different growth have parted; each block is a small product of its own.
     pub fn eigenvalues(&self) -> Option<Vec<Complex<f64>>> {
+        if self.spectrum.is_some() {
+            return self.spectrum.clone();
+        }
         let first = self.pieces[0].matrix.ncols();
         let least = self.pieces.iter().map(|p| p.matrix.ncols()).min()?;
         let of = |m: &DMatrix<f64>| {
@@ -488,6 +527,9 @@ impl Family<'_> {
         section: &Section,
         along: &[(usize, f64)],
     ) -> Result<Chain, Error> {
+        if section.at == Return::Rest {
+            return self.at_rest(point, (0.0, &knots[0].state), along);
+        }
         let times = Self::times(section, knots);
         let count = knots.len();
         let (starts, cyclic) = starts(self, point, (knots, &times), section, !along.is_empty())?;
@@ -496,6 +538,7 @@ impl Family<'_> {
             closing: None,
             period: 0.0,
             events: Vec::new(),
+            spectrum: None,
         };
         let mut returns = 0;
         for k in 0..count {

@@ -1,11 +1,12 @@
-//! Tables of orbits, branches and exponents, and their files: Parquet, or comma-separated values.
+//! Tables of orbits, equilibria, branches and exponents, and their files: Parquet, or comma-separated values.
 
 use crate::branch::{Bifurcation, BifurcationKind, Branch, Branches};
 use crate::curves::Curve;
 use crate::exponents::Exponents;
-use crate::orbit::Orbit;
+use crate::orbit::{Multiplier, Orbit};
 use crate::trace::Trace;
 use carom_study::Column;
+use std::f64::consts::TAU;
 use std::path::{Path, PathBuf};
 
 /// A table: its name, and its columns by name.
@@ -97,7 +98,7 @@ fn signature(orbit: &Orbit) -> String {
     each.collect::<Vec<_>>().join("; ")
 }
 
-/// The tables `orbits`, `multipliers` and `orbit_events`; of branches `along` a parameter also `bifurcations` and `branches`.
+/// The tables `orbits`, `multipliers` and `orbit_events`, or `equilibria` and `eigenvalues`; of branches `along` a parameter also `bifurcations` and `branches`.
 pub fn of_branches(
     all: &Branches,
     parameters: &[&str],
@@ -118,11 +119,17 @@ pub fn of_branches(
             })
         })
         .collect();
-    let mut tables = vec![
-        orbits(&places, parameters, states),
-        multipliers(&places, parameters),
-        events(&places, parameters),
-    ];
+    let mut tables = match places.iter().any(|p| p.orbit.is_at_rest()) {
+        true => vec![
+            equilibria(&places, parameters, states),
+            eigenvalues(&places, parameters),
+        ],
+        false => vec![
+            orbits(&places, parameters, states),
+            multipliers(&places, parameters),
+            events(&places, parameters),
+        ],
+    };
     if let Some(along) = along {
         tables.push(bifurcations(all));
         tables.push(branches(all, along));
@@ -130,8 +137,30 @@ pub fn of_branches(
     tables
 }
 
+fn equilibria(places: &[Place<'_>], parameters: &[&str], states: &[String]) -> Table {
+    let growth = |o: &Orbit| o.plain().map(|z| z.re).fold(f64::NEG_INFINITY, f64::max);
+    let mut columns = placed(places.to_vec(), parameters, |r| *r)
+        .number("arclength", |r| r.length)
+        .whole("stable", |r| usize::from(r.orbit.is_stable()))
+        .maybe("re_max", |r| growth(r.orbit))
+        .whole("unstable_eigenvalues", |r| r.orbit.unstable())
+        .number("residual", |r| r.orbit.residual);
+    for (k, name) in states.iter().enumerate() {
+        columns = columns.number(name, |r| r.orbit.state[k]);
+    }
+    ("equilibria", columns.all)
+}
+
+fn eigenvalues(places: &[Place<'_>], parameters: &[&str]) -> Table {
+    let columns = placed(each_multiplier(places), parameters, |r| r.0)
+        .whole("number", |r| r.1)
+        .number("re", |r| r.2.value.re)
+        .number("im", |r| r.2.value.im)
+        .word("kind", |r| r.2.kind.name());
+    ("eigenvalues", columns.all)
+}
+
 fn orbits(places: &[Place<'_>], parameters: &[&str], states: &[String]) -> Table {
-    let outside = |o: &Orbit| o.plain().filter(|m| m.norm() >= 1.0).count();
     let largest = |o: &Orbit| o.plain().map(|m| m.norm()).fold(0.0, f64::max);
     let mut columns = placed(places.to_vec(), parameters, |r| *r)
         .number("arclength", |r| r.length)
@@ -140,7 +169,7 @@ fn orbits(places: &[Place<'_>], parameters: &[&str], states: &[String]) -> Table
         .whole("events", |r| r.orbit.events.len())
         .whole("stable", |r| usize::from(r.orbit.is_stable()))
         .number("mu_max", |r| largest(r.orbit))
-        .whole("unstable_multipliers", |r| outside(r.orbit))
+        .whole("unstable_multipliers", |r| r.orbit.unstable())
         .maybe("slowest_impact", |r| r.orbit.slowest_speed())
         .number("residual", |r| r.orbit.residual)
         .text("signature", |r| signature(r.orbit));
@@ -150,12 +179,17 @@ fn orbits(places: &[Place<'_>], parameters: &[&str], states: &[String]) -> Table
     ("orbits", columns.all)
 }
 
-fn multipliers(places: &[Place<'_>], parameters: &[&str]) -> Table {
+/// The multipliers of all places, numbered at each.
+fn each_multiplier<'a>(places: &[Place<'a>]) -> Vec<(Place<'a>, usize, Multiplier)> {
     let each = places.iter().flat_map(|p| {
         let all = p.orbit.multipliers.iter().enumerate();
         all.map(move |(j, m)| (*p, j + 1, *m))
     });
-    let columns = placed(each.collect(), parameters, |r| r.0)
+    each.collect()
+}
+
+fn multipliers(places: &[Place<'_>], parameters: &[&str]) -> Table {
+    let columns = placed(each_multiplier(places), parameters, |r| r.0)
         .whole("number", |r| r.1)
         .number("re", |r| r.2.value.re)
         .number("im", |r| r.2.value.im)
@@ -191,6 +225,19 @@ fn angle(b: &Bifurcation) -> f64 {
     nearest.map_or(f64::NAN, |m| m.arg())
 }
 
+/// The period of an orbit; at a Hopf bifurcation that of the vibration that begins there.
+fn period(b: &Bifurcation) -> f64 {
+    match b.kind {
+        BifurcationKind::Hopf => {
+            let pairs = b.orbit.plain().filter(|z| z.im > 0.0);
+            let pair = pairs.min_by(|a, b| a.re.abs().total_cmp(&b.re.abs()));
+            pair.map_or(f64::NAN, |z| TAU / z.im)
+        }
+        _ if b.orbit.is_at_rest() => f64::NAN,
+        _ => b.orbit.period,
+    }
+}
+
 /// The element of the slowest impact at a grazing.
 fn on_event(b: &Bifurcation) -> String {
     let grazes = b.kind == BifurcationKind::Grazing;
@@ -200,17 +247,12 @@ fn on_event(b: &Bifurcation) -> String {
 
 /// The numbers in the table `bifurcations` from which the branches leave; 0: from the first orbit.
 fn origins(all: &Branches) -> Vec<usize> {
-    let mut origins = vec![0; all.len()];
-    let mut before = 0;
-    for (b, (_, branch)) in all.iter().enumerate() {
-        let mut doublings = branch.bifurcations.iter();
-        let first = doublings.position(|b| b.kind == BifurcationKind::PeriodDoubling);
-        if let (Some(origin), Some(k)) = (origins.get_mut(b + 1), first) {
-            *origin = before + k + 1;
-        }
-        before += branch.bifurcations.len();
-    }
-    origins
+    let number = |[of, k]: [usize; 2]| {
+        let before = all[..of].iter().map(|(_, b)| b.bifurcations.len());
+        before.sum::<usize>() + k + 1
+    };
+    let each = all.iter().map(|(_, branch)| branch.from.map_or(0, number));
+    each.collect()
 }
 
 /// The table `curve` of a curve over two parameters.
@@ -257,7 +299,7 @@ fn bifurcations(all: &Branches) -> Table {
         .word("type", |r| r.2.kind.name())
         .number("value", |r| r.2.value)
         .number("error", |r| r.2.error)
-        .number("period", |r| r.2.orbit.period)
+        .maybe("period", |r| period(r.2))
         .text("on_event", |r| on_event(r.2))
         .maybe("angle", |r| angle(r.2))
         .maybe("new_branch", |r| {

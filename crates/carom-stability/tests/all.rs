@@ -7,6 +7,7 @@
 mod basin;
 mod common;
 mod curves;
+mod equilibria;
 mod orbits;
 mod random_mechanisms;
 mod refusals;

@@ -1,4 +1,4 @@
-//! What a study asks about periodic orbits: `[orbit]`, `[branch]`, `[curve]` and `[exponents]`.
+//! What a study asks about periodic orbits and equilibria: `[orbit]`, `[equilibrium]`, `[branch]`, `[curve]` and `[exponents]`.
 
 use crate::formula::Formula;
 use crate::response::Which;
@@ -12,11 +12,11 @@ pub enum OrbitReturn {
     Event(Which),
 }
 
-/// `[orbit]`: the orbit next to where a run of the first point of the design has come.
+/// `[orbit]` or `[equilibrium]`: the orbit, or the equilibrium, next to where a run of the first point of the design has come.
 #[derive(Clone, Debug)]
 pub struct OrbitSpec {
-    /// When it returns.
-    pub at: OrbitReturn,
+    /// When it returns; none: an equilibrium, the orbit of no period.
+    pub at: Option<OrbitReturn>,
     /// How many returns make its period.
     pub periods: u32,
     /// How long the run settles, as a time.
@@ -42,6 +42,8 @@ pub struct BranchSpec {
     pub points: usize,
     /// How many period doublings are followed, each to its next one.
     pub doublings: u32,
+    /// At how many branch points the other branch is followed.
+    pub branch_points: u32,
 }
 
 /// What happens to a branch.
@@ -49,24 +51,37 @@ pub struct BranchSpec {
 pub enum BifurcationKind {
     /// The parameter turns.
     Fold,
+    /// Another branch crosses.
+    BranchPoint,
     /// A multiplier passes −1.
     PeriodDoubling,
     /// A complex pair leaves or enters the unit circle.
     Torus,
+    /// A complex pair of eigenvalues of an equilibrium passes the imaginary axis.
+    Hopf,
     /// The events change.
     Grazing,
 }
 
 impl BifurcationKind {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Fold, Self::PeriodDoubling, Self::Torus, Self::Grazing];
+    pub const ALL: [Self; 6] = [
+        Self::Fold,
+        Self::BranchPoint,
+        Self::PeriodDoubling,
+        Self::Torus,
+        Self::Hopf,
+        Self::Grazing,
+    ];
 
     /// As studies and tables spell it.
     pub fn name(self) -> &'static str {
         match self {
             Self::Fold => "fold",
+            Self::BranchPoint => "branch-point",
             Self::PeriodDoubling => "period-doubling",
             Self::Torus => "torus",
+            Self::Hopf => "hopf",
             Self::Grazing => "grazing",
         }
     }
@@ -101,7 +116,7 @@ pub struct ExponentsSpec {
 /// All of them.
 #[derive(Clone, Debug, Default)]
 pub struct OrbitSpecs {
-    /// `[orbit]`.
+    /// `[orbit]` or `[equilibrium]`.
     pub orbit: Option<OrbitSpec>,
     /// `[branch]`.
     pub branch: Option<BranchSpec>,
@@ -115,8 +130,8 @@ impl OrbitSpec {
     /// The period at these values of all parameters, if it is one of time.
     pub fn period(&self, values: &[f64]) -> Option<f64> {
         match &self.at {
-            OrbitReturn::Period(formula) => Some(formula.value(values)),
-            OrbitReturn::Event(_) => None,
+            Some(OrbitReturn::Period(formula)) => Some(formula.value(values)),
+            Some(OrbitReturn::Event(_)) | None => None,
         }
     }
 }

@@ -8,7 +8,8 @@ use carom_solve::Fault;
 /// Differences of order 4: `f' = Σ WEIGHTS·f(AT·δ)/δ`.
 pub const AT: [f64; 4] = [-2.0, -1.0, 1.0, 2.0];
 
-pub(in crate::tangent) const WEIGHTS: [f64; 4] = [1.0 / 12.0, -2.0 / 3.0, 2.0 / 3.0, -1.0 / 12.0];
+/// See [`AT`].
+pub const WEIGHTS: [f64; 4] = [1.0 / 12.0, -2.0 / 3.0, 2.0 / 3.0, -1.0 / 12.0];
 
 /// Changes for differences, of parameters and of states, relative to their sizes: rounding leaves 1e-16 over this, the order its fourth power.
 pub const CHANGE: f64 = 3e-5;

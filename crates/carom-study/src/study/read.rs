@@ -61,6 +61,7 @@ const TOP: &[&str] = &[
     "sensitivities",
     "results",
     "orbit",
+    "equilibrium",
     "branch",
     "curve",
     "exponents",
@@ -324,8 +325,8 @@ impl<'a> Reader<'a, '_> {
         let (kind, points, seed, file) = self.design_keys(find("design").as_ref())?;
         let written = match find("parameters") {
             Some(entry) => self.parameters(&entry, kind, points.is_some())?,
-            // An orbit, and exponents, are of one point: the model as it is.
-            None if find("orbit").is_some() => Vec::new(),
+            // An orbit, an equilibrium, and exponents, are of one point: the model as it is.
+            None if find("orbit").or(find("equilibrium")).is_some() => Vec::new(),
             None => {
                 let span = Span::new(self.reading.source, 0, 1);
                 self.error("study-missing-key", span, "the study has no parameters");
@@ -348,7 +349,7 @@ impl<'a> Reader<'a, '_> {
             _ => false,
         };
         let by_basin = settings.end.is_none() && basin.is_some();
-        let by_orbit = settings.end.is_none() && find("orbit").is_some();
+        let by_orbit = settings.end.is_none() && find("orbit").or(find("equilibrium")).is_some();
         if by_orbit || by_basin || find("section").is_some_and(|e| by_period(&e)) {
             // How long is said by the section, run by run; the layout does not depend on it.
             settings.end = Formula::read(SpannedText::bare("1"), &[], &mut Diagnostics::default());

@@ -1,4 +1,4 @@
-//! `[orbit]`, `[branch]`, `[curve]`, `[exponents]`.
+//! `[orbit]`, `[equilibrium]`, `[branch]`, `[curve]`, `[exponents]`.
 
 use super::Reader;
 use crate::formula::Formula;
@@ -10,7 +10,7 @@ use crate::study::{Origin, Parameter};
 use carom::base::{Diagnostic, Span, SpannedText};
 
 /// The sections of a study about orbits.
-pub(super) const SECTIONS: [&str; 4] = ["orbit", "branch", "curve", "exponents"];
+pub(super) const SECTIONS: [&str; 5] = ["orbit", "equilibrium", "branch", "curve", "exponents"];
 
 impl<'a> Reader<'a, '_> {
     pub(super) fn orbit_specs(
@@ -18,15 +18,20 @@ impl<'a> Reader<'a, '_> {
         find: &dyn Fn(&str) -> Option<Entry<'a>>,
         parameters: &[Parameter],
     ) -> Option<OrbitSpecs> {
-        let [orbit, branch, curve, exponents] = SECTIONS.map(find);
+        let [orbit, equilibrium, branch, curve, exponents] = SECTIONS.map(find);
+        if let (Some(_), Some(e)) = (&orbit, &equilibrium) {
+            let message = "a study is about an orbit or about an equilibrium, not both";
+            self.error("study-conflict", e.key_span, message);
+            return None;
+        }
         let asked = branch.as_ref().or(curve.as_ref()).or(exponents.as_ref());
-        if let (None, Some(e)) = (&orbit, asked) {
+        if let (None, None, Some(e)) = (&orbit, &equilibrium, asked) {
             let message = format!(
-                "[{}] needs [orbit], which says when the motion returns",
+                "[{}] needs [orbit], which says when the motion returns, or [equilibrium]",
                 e.key
             );
             let d = Diagnostic::error("study-missing-key", e.key_span, message);
-            let help = "[orbit] period = \"2*PI/omega\", or event = \"impact\"";
+            let help = "[orbit] period = \"2*PI/omega\", or event = \"impact\"; of what is at rest an empty section [equilibrium]";
             self.reading.diagnostics.push(d.help(help));
             return None;
         }
@@ -40,6 +45,9 @@ impl<'a> Reader<'a, '_> {
         let mut specs = OrbitSpecs::default();
         if let Some(e) = orbit {
             specs.orbit = Some(self.orbit_spec(&e, parameters)?);
+        }
+        if let Some(e) = equilibrium {
+            specs.orbit = Some(self.equilibrium_spec(&e, parameters)?);
         }
         if let Some(e) = branch {
             specs.branch = Some(self.branch_spec(&e, parameters)?);
@@ -78,14 +86,7 @@ impl<'a> Reader<'a, '_> {
             Some(e) => self.reading.whole(e, 1, 10_000)? as u32,
             None => 1,
         };
-        let settle = match section.get("settle") {
-            Some(e) => self.formula(e)?,
-            None => Formula::read(SpannedText::bare("0"), &[], &mut self.reading.diagnostics)?,
-        };
-        let start = match section.get("start") {
-            Some(e) => self.start(&e.clone(), parameters)?,
-            None => Vec::new(),
-        };
+        let (settle, start) = self.settle_and_start(&section, parameters)?;
         let knots = match section.get("knots") {
             Some(e) => Some(self.reading.whole(e, 1, 1000)? as usize),
             None => None,
@@ -95,13 +96,48 @@ impl<'a> Reader<'a, '_> {
             None => Vec::new(),
         };
         Some(OrbitSpec {
-            at,
+            at: Some(at),
             periods,
             settle,
             start,
             knots,
             cyclic: cyclic.into_iter().map(|name| name.text).collect(),
         })
+    }
+
+    fn equilibrium_spec(
+        &mut self,
+        entry: &Entry<'a>,
+        parameters: &[Parameter],
+    ) -> Option<OrbitSpec> {
+        let keys = ["settle", "start"];
+        let section = self.reading.section(entry, "[equilibrium]", &keys)?;
+        let (settle, start) = self.settle_and_start(&section, parameters)?;
+        Some(OrbitSpec {
+            at: None,
+            periods: 1,
+            settle,
+            start,
+            knots: None,
+            cyclic: Vec::new(),
+        })
+    }
+
+    /// How long a run settles, and other values of parameters for the first orbit.
+    fn settle_and_start(
+        &mut self,
+        section: &Section<'a>,
+        parameters: &[Parameter],
+    ) -> Option<(Formula, Vec<(usize, f64)>)> {
+        let settle = match section.get("settle") {
+            Some(e) => self.formula(e)?,
+            None => Formula::read(SpannedText::bare("0"), &[], &mut self.reading.diagnostics)?,
+        };
+        let start = match section.get("start") {
+            Some(e) => self.start(&e.clone(), parameters)?,
+            None => Vec::new(),
+        };
+        Some((settle, start))
     }
 
     /// `start = { omega = 24 }`: other values for the first orbit.
@@ -124,7 +160,15 @@ impl<'a> Reader<'a, '_> {
     }
 
     fn branch_spec(&mut self, entry: &Entry<'a>, parameters: &[Parameter]) -> Option<BranchSpec> {
-        let keys = ["along", "from", "to", "step", "points", "doublings"];
+        let keys = [
+            "along",
+            "from",
+            "to",
+            "step",
+            "points",
+            "doublings",
+            "branch_points",
+        ];
         let section = self.reading.section(entry, "[branch]", &keys)?;
         let mut missing = |key: &str, what: &str| {
             let message = format!("[branch] needs {key} = {what}");
@@ -143,16 +187,18 @@ impl<'a> Reader<'a, '_> {
         let range = [self.reading.number(from)?, self.reading.number(to)?];
         self.ascends(range, from.span.to(to.span))?;
         let (step, points) = self.step_and_points(&section)?;
-        let doublings = match section.get("doublings") {
-            Some(e) => self.reading.whole(e, 0, 20)? as u32,
-            None => 1,
+        let mut followed = |key: &str| match section.get(key) {
+            Some(e) => self.reading.whole(e, 0, 20).map(|n| n as u32),
+            None => Some(1),
         };
+        let (doublings, branch_points) = (followed("doublings")?, followed("branch_points")?);
         Some(BranchSpec {
             along: coordinate,
             range,
             step,
             points,
             doublings,
+            branch_points,
         })
     }
 
@@ -223,8 +269,12 @@ impl<'a> Reader<'a, '_> {
         let (of, along, from, to) = (of?, along?, from?, to?);
         let kind = self.reading.text(&of)?;
         let is_it = |k: &BifurcationKind| k.name().eq_ignore_ascii_case(&kind.text);
-        let Some(found) = BifurcationKind::ALL.into_iter().find(is_it) else {
-            let names = BifurcationKind::ALL.map(BifurcationKind::name);
+        // Where branches cross for two parameters is as a rule a point, and no curve.
+        let curves = BifurcationKind::ALL
+            .into_iter()
+            .filter(|k| *k != BifurcationKind::BranchPoint);
+        let Some(found) = curves.clone().find(is_it) else {
+            let names: Vec<&str> = curves.map(BifurcationKind::name).collect();
             let message = format!("{} is none of {}", kind.text, names.join(", "));
             let d = Diagnostic::error("study-bad-value", kind.whole(), message);
             self.reading.diagnostics.push(d.suggest(&kind.text, names));

@@ -1,0 +1,206 @@
+//! Equilibria: orbits of no period.
+//!
+//! With an orthonormal basis B of the changes of positions and extra states that the constraints leave (in the sizes of the unknowns), and the rates f of a body at rest there,
+//! accelerations and rates of extra states,
+//!
+//! ```text
+//! F(c) = Bᵀ·f(x₀ ⊕ B·c) = 0      J = ∂F/∂c      M − 1 = D⁻¹·J
+//! ```
+//!
+//! in which D, the lengths of the rows of J, makes the residual a distance to the equilibrium. J is found by differences of order 4: an equilibrium is as exact as F is, whatever J. Its
+//! stability comes from the linear equations ([`Stepping::linearize`]), whose derivatives are exact.
+
+use crate::family::{Error, Family, change};
+use crate::shooting::{Chain, Space, space_of};
+use carom::dynamics::Stepping;
+use carom::dynamics::system::motion::BODY_NUMBERS;
+use carom::dynamics::tangent::{AT, CHANGE, WEIGHTS};
+use nalgebra::{Complex, DMatrix, DVector};
+
+/// Times after the start at which forces of an equilibrium are looked at again, in units of time of the model: no multiples of each other.
+const LATER: [f64; 3] = [0.377, 1.618, 13.71];
+/// What the rates may differ by then, as a distance to the equilibrium,
+const LASTING: f64 = 1e-8;
+
+/// and its eigenvalues, as a part of the largest: double ones are known to the root of rounding.
+const ALIKE: f64 = 1e-6;
+
+/// A state at rest, with the space of its changes.
+struct Place<'a> {
+    run: &'a mut Stepping,
+    space: Space,
+    positions: usize,
+}
+
+/// A state without velocities.
+pub(crate) fn at_rest(run: &Stepping, state: &[f64]) -> Vec<f64> {
+    let mut state = state.to_vec();
+    let bodies = run.system().mechanism.bodies.len();
+    let numbers = BODY_NUMBERS.len();
+    for body in state.chunks_exact_mut(numbers).take(bodies) {
+        // behind the place and the quaternion
+        body[7..].fill(0.0);
+    }
+    state
+}
+
+/// Contacts that are closed.
+fn closed(run: &Stepping) -> Vec<String> {
+    let system = run.system();
+    let stops = system.rigid.stops.iter().enumerate();
+    let closed = stops.filter(|(k, _)| system.is_closed(*k));
+    closed.map(|(_, stop)| stop.label.clone()).collect()
+}
+
+impl<'a> Place<'a> {
+    fn of(run: &'a mut Stepping) -> Result<Self, Error> {
+        let positions = run.system().mechanism.positions;
+        let (columns, sizes) = run.projector()?;
+        // neither velocities nor, the last, the work of the forces
+        let count = sizes.len();
+        let is_free = |k: &usize| *k < positions || (2 * positions..count - 1).contains(k);
+        let free: Vec<usize> = (0..count).filter(is_free).collect();
+        let only = |x: &Vec<f64>| -> Vec<f64> { free.iter().map(|k| x[*k]).collect() };
+        let columns: Vec<Vec<f64>> = free.iter().map(|k| only(&columns[*k])).collect();
+        let space = space_of(&columns, &only(&sizes)).widened(&free, count);
+        Ok(Self {
+            run,
+            space,
+            positions,
+        })
+    }
+
+    /// F in the state of the run.
+    fn force(&mut self) -> Result<DVector<f64>, Error> {
+        resting_force(self.run, &self.space, self.positions)
+    }
+}
+
+/// F in the state of a run, in a space of changes.
+fn resting_force(
+    run: &mut Stepping,
+    space: &Space,
+    positions: usize,
+) -> Result<DVector<f64>, Error> {
+    let mut rates = run.rates()?;
+    // accelerations stand where positions do in the space
+    rates.copy_within(positions..2 * positions, 0);
+    rates[positions..2 * positions].fill(0.0);
+    Ok(space.coefficients(&rates))
+}
+
+/// The sum of differences of order 4.
+fn difference(looks: [DVector<f64>; 4], change: f64) -> DVector<f64> {
+    let mut sum = DVector::zeros(looks[0].len());
+    for (look, weight) in looks.iter().zip(WEIGHTS) {
+        sum += look * (weight / change);
+    }
+    sum
+}
+
+/// Four looks, or the first error.
+fn four<T>(look: impl FnMut(f64) -> Result<T, Error>) -> Result<[T; 4], Error> {
+    let [a, b, c, d] = AT.map(look);
+    Ok([a?, b?, c?, d?])
+}
+
+/// Whether each eigenvalue of one is one of the other.
+fn are_alike(now: &Chain, then: &Chain) -> bool {
+    let (Some(now), Some(then)) = (now.eigenvalues(), then.eigenvalues()) else {
+        return false;
+    };
+    let largest = now.iter().map(|z| z.norm()).fold(0.0, f64::max);
+    let near = |z: &Complex<f64>| then.iter().any(|w| (z - w).norm() <= ALIKE * largest);
+    now.len() == then.len() && now.iter().all(near)
+}
+
+impl Family<'_> {
+    /// What an equilibrium beside a state is found by, and how it changes along some coordinates of the design, so long after the time at which the model starts.
+    pub(crate) fn at_rest(
+        &self,
+        point: &[f64],
+        (after, state): (f64, &[f64]),
+        along: &[(usize, f64)],
+    ) -> Result<Chain, Error> {
+        let mut run = self.begin_at(point, after, state)?;
+        let found = run.state()?;
+        let here = at_rest(&run, &found);
+        run.set_state(&here)?;
+        let held = closed(&run);
+        let mut place = Place::of(&mut run)?;
+        let residual = place.force()?;
+        let mut columns = Vec::new();
+        for k in 0..place.space.basis.len() {
+            let direction = place.space.basis[k..=k].to_vec();
+            let looks = four(|at| {
+                place.run.set_state(&here)?;
+                place.run.shift_state(&direction, &[at * CHANGE])?;
+                place.force()
+            })?;
+            columns.push(difference(looks, CHANGE));
+        }
+        let mut by = Vec::new();
+        for (k, _) in along {
+            let change = change(self.size(point, *k));
+            let looks = four(|at| {
+                let mut beside = point.to_vec();
+                beside[*k] += at * change;
+                let begun = self.begin_at(&beside, after, &here);
+                let mut run = begun.map_err(|e| self.beside(e, *k, beside[*k]))?;
+                self.holds_the_same(&held, &run, *k)?;
+                resting_force(&mut run, &place.space, place.positions)
+            })?;
+            by.push(difference(looks, change));
+        }
+        let (space, n) = (place.space, columns.len());
+        let mut matrix = match columns.is_empty() {
+            true => DMatrix::zeros(0, 0),
+            false => DMatrix::from_columns(&columns),
+        };
+        run.set_state(&here)?;
+        let found = run.linearize()?.eigenvalues;
+        let spectrum: Vec<_> = found.iter().map(|z| Complex::new(z[0], z[1])).collect();
+        let mut residual = residual;
+        for i in 0..n {
+            let length = matrix.row(i).norm();
+            let scale = if length > 0.0 { 1.0 / length } else { 1.0 };
+            matrix.row_mut(i).scale_mut(scale);
+            residual[i] *= scale;
+            by.iter_mut().for_each(|b| b[i] *= scale);
+        }
+        Ok(Chain::at_rest(space, (residual, matrix, by), spectrum))
+    }
+
+    /// Refuses a parameter beside whose value other contacts are closed.
+    fn holds_the_same(&self, held: &[String], run: &Stepping, k: usize) -> Result<(), Error> {
+        let beside = closed(run);
+        if beside == held {
+            return Ok(());
+        }
+        let other = held.iter().find(|c| !beside.contains(c));
+        let other = other.or_else(|| beside.iter().find(|c| !held.contains(c)));
+        Err(Error::NotFound(format!(
+            "{} is closed on one side of the equilibrium and open on the other as {} moves: it has no derivative there. A compliant contact has one",
+            other.map_or("a contact", String::as_str),
+            self.names()[k]
+        )))
+    }
+
+    /// Whether nothing moves at an equilibrium later either.
+    ///
+    /// # Errors
+    /// When something does.
+    pub(crate) fn lasts(&self, point: &[f64], state: &[f64]) -> Result<(), Error> {
+        let now = self.at_rest(point, (0.0, state), &[])?;
+        for later in LATER {
+            let then = self.at_rest(point, (later, state), &[])?;
+            let stays = then.residual().norm() <= LASTING;
+            if !(stays && are_alike(&now, &then)) {
+                return Err(Error::NotFound(format!(
+                    "what is at rest at the start is not at a time of {later} after it: time forces this model, and its motions are orbits, [orbit] period = \"2*PI/omega\""
+                )));
+            }
+        }
+        Ok(())
+    }
+}
