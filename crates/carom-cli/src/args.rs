@@ -59,15 +59,15 @@ pub enum Command {
     Convert(ConvertArgs),
     Sweep(SweepArgs),
     Sensitivities(SensitivitiesArgs),
-    /// Find a periodic orbit with its Floquet multipliers
+    /// Find a periodic orbit with its Floquet multipliers, or an equilibrium with its eigenvalues
     ///
     /// The study's section [orbit] says when the motion returns: period = "2*PI/omega" where time forces it, event = "impact" where nothing does; periods: how
-    /// many of these make the orbit; settle: how long the run goes on before Newton's method takes over.
+    /// many of these make the orbit; settle: how long the run goes on before Newton's method takes over. A section [equilibrium] in its place asks for what is at rest.
     Orbit(OrbitArgs),
-    /// Follow periodic orbits in a parameter, stable and unstable ones, with their bifurcations
+    /// Follow periodic orbits or equilibria in a parameter, stable and unstable ones, with their bifurcations
     ///
-    /// The study's section [branch] names the parameter (along), its range (from, to), and how many period doublings are followed (doublings). Folds, period
-    /// doublings, tori and grazings are located; docs/orbits.md describes it.
+    /// The study's section [branch] names the parameter (along), its range (from, to), and how many period doublings (doublings) and crossing branches
+    /// (branch_points) are followed. Folds, branch points, period doublings, tori, Hopf bifurcations and grazings are located; docs/orbits.md describes it.
     Branch(OrbitArgs),
     /// Lyapunov exponents of a motion
     ///
@@ -483,7 +483,7 @@ impl BasinArgs {
     }
 }
 
-/// A study with `[orbit]`.
+/// A study with `[orbit]` or `[equilibrium]`.
 #[derive(Args, Debug)]
 #[command(after_help = STATUS)]
 pub struct OrbitArgs {

@@ -290,3 +290,47 @@ fn an_orbit_needs_no_parameters() {
     refused(&folder, &["branch", "branch.toml"], "omega");
     std::fs::remove_dir_all(&folder).unwrap();
 }
+
+/// Branches of equilibria have tables and a picture of their own.
+#[test]
+fn equilibria() {
+    let folder = scratch("equilibria");
+    let studies = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/studies");
+    for name in ["truss.adm", "truss.toml"] {
+        std::fs::copy(studies.join(name), folder.join(name)).unwrap();
+    }
+    let told = done(&folder, &["branch", "truss.toml", "--out", "a"]);
+    assert!(
+        told.contains("equilibria, ") && told.matches("  fold ").count() == 2,
+        "{told}"
+    );
+    let equilibria = read(&folder, "a", "equilibria.parquet");
+    let (stable, unstable) = (
+        numbers(&equilibria, "stable"),
+        numbers(&equilibria, "unstable_eigenvalues"),
+    );
+    assert!(
+        stable
+            .iter()
+            .zip(&unstable)
+            .all(|(s, u)| (*s > 0.0) == (*u == 0.0))
+    );
+    // one mass on a line: two eigenvalues at each
+    assert_eq!(
+        numbers(&read(&folder, "a", "eigenvalues.parquet"), "re").len(),
+        2 * stable.len()
+    );
+    let bifurcations = read(&folder, "a", "bifurcations.parquet");
+    assert_eq!(words(&bifurcations, "type"), ["fold", "fold"]);
+    let picture = std::fs::read_to_string(folder.join("a/picture.svg")).unwrap();
+    assert!(picture.contains("PART/2.z over load") && picture.contains("LP"));
+    let both = STUDY.replace("[branch]", "[equilibrium]\n[branch]");
+    std::fs::write(folder.join("both.toml"), both).unwrap();
+    let refused = carom(&folder, &["branch", "both.toml"]);
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(
+        refused.status.code() == Some(2) && said.contains("not both"),
+        "{said}"
+    );
+    std::fs::remove_dir_all(&folder).unwrap();
+}

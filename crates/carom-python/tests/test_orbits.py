@@ -99,6 +99,37 @@ def test_a_branch_with_its_bifurcation(oscillator, tmp_path):
         branches.picture(y="perod")
 
 
+def test_a_column_buckles():
+    column = carom.read(
+        """A bar that a spring of stiffness 3 holds upright, under a load
+UNITS/FORCE = NEWTON, MASS = KILOGRAM, LENGTH = METER, TIME = SECOND
+PART/1, GROUND
+MARKER/10, PART = 1, REULER = 0, 90D, 0
+MARKER/12, PART = 1
+PART/2, MASS = 1, CM = 21, IP = 0.1, 0.1, 0.1
+MARKER/20, PART = 2, REULER = 0, 90D, 0
+MARKER/21, PART = 2, QP = 0, 0, 0.5
+MARKER/22, PART = 2, QP = 0, 0, 1
+JOINT/1, REVOLUTE, I = 20, J = 10
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I = 22, J = 12, FUNCTION = -1.0
+SFORCE/2, ROTATIONAL, I = 20, J = 10, FUNCTION = -3*AZ(20, 10) - 0.1*WZ(20, 10, 10)
+END
+"""
+    )
+    load = {"p": {"at": "SFORCE/1.function#1", "was": 1, "values": [1]}}
+    upright, bent = carom.branch(column, parameters=load, equilibrium={}, branch={"along": "p", "from": 0.5, "to": 6})
+    [crossing] = upright.bifurcations
+    # stiffness over length; 1e-10 of the range
+    assert crossing.type == "branch-point" and crossing.value == pytest.approx(3.0, abs=1e-9)
+    assert all(o.at_rest for o in (*upright.orbits, *bent.orbits))
+    np.testing.assert_array_equal(upright.stable, upright.values < 3)
+    alone = carom.orbit(column, parameters=load, equilibrium={})
+    assert "equilibrium, stable" in repr(alone) and len(alone.times) == 1 and set(alone.states) == set(alone.state)
+    # I = 0.1 + 0.25, stiffness 3 - 1
+    assert max(alone.multipliers.imag) == pytest.approx(np.sqrt(2 / 0.35 - (0.1 / 0.7) ** 2), abs=1e-9)
+    assert list(alone.tables) == ["equilibria", "eigenvalues"]
+
+
 def test_pictures_with_matplotlib_have_the_lines_of_the_others(oscillator, tmp_path, monkeypatch):
     monkeypatch.setenv("MPLBACKEND", "agg")
     pyplot = optional("matplotlib.pyplot")

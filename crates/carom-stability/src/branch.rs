@@ -48,6 +48,8 @@ const GRAZES: f64 = 3e-4;
 const NOTHING: f64 = 1e-9;
 /// How near a bifurcation is located, relative to the range of the parameter.
 const LOCATED: f64 = 1e-10;
+/// Where the other end of a bracket is looked for, in this unit.
+const TIGHT: [f64; 6] = [-1.0, 1.0, -1e2, 1e2, -1e4, 1e4];
 /// Looks at most for one bifurcation.
 const LOOKS: usize = 60;
 /// A period so many times that of the first orbit, where no step leads on, grows without bound.
@@ -64,6 +66,9 @@ const ASIDE: f64 = 1e-3;
 const FARTHER: [f64; 3] = [1.0, 4.0, 16.0];
 /// Branch points as near as this to each other, over the range and in the sizes of the unknowns, are one.
 const SAME: f64 = 1e-4;
+
+/// Why a branch ends where nothing else ends it.
+const END_OF_RANGE: &str = "end of the range";
 
 /// What to follow.
 #[derive(Clone, Debug, PartialEq)]
@@ -376,7 +381,9 @@ impl Family<'_> {
                         > NOTHING)
         };
         // A place that no orbit comes to has no effect, until one grazes it.
-        if branch.bifurcations.is_empty() && !branch.orbits.iter().any(differs) {
+        let goes_through = branch.ended.iter().all(|e| e == END_OF_RANGE) || !orbit.is_at_rest();
+        let is_still = branch.bifurcations.is_empty() && !branch.orbits.iter().any(differs);
+        if is_still && goes_through {
             return Err(Error::NotFound(format!(
                 "nothing of the orbit changes with {} in this range: a branch goes along a parameter that the motion depends on. Is it the number that is meant (`carom sweep --places MODEL` lists them)?",
                 self.names()[path.coordinate]
@@ -592,7 +599,7 @@ impl<'a> Walk<'a> {
                 p - low
             };
             if room <= END * self.range() {
-                half.ended = "end of the range".into();
+                half.ended = END_OF_RANGE.into();
                 return Ok(half);
             }
             let to_end = room / (at.tangent.parameters[0].abs() * self.range()).max(1e-300);
@@ -615,8 +622,8 @@ impl<'a> Walk<'a> {
                 let [a, b] = [&at, &next].map(|p| self.test(kind, p));
                 if let (Some(a), Some(b)) = (a, b)
                     && a * b < 0.0
-                    && let Some(found) = self.locate(kind, &at, s, [a, b], half.orbits.len())
                 {
+                    let found = self.locate(kind, &at, s, [a, b], half.orbits.len());
                     half.bifurcations.push(found);
                 }
             }
@@ -676,7 +683,7 @@ impl<'a> Walk<'a> {
         s: f64,
         [mut fa, mut fb]: [f64; 2],
         after: usize,
-    ) -> Option<Bifurcation> {
+    ) -> Bifurcation {
         let (mut a, mut b) = (0.0, s);
         let mut best: Option<Place> = None;
         let mut side = 0;
@@ -685,15 +692,18 @@ impl<'a> Walk<'a> {
                 true => (a * fb - b * fa) / (fb - fa),
                 false => 0.5 * (a + b),
             };
-            let point = self.correct(from, c).ok()?;
-            let fc = self.test(kind, &point)?;
+            let Ok(point) = self.correct(from, c) else {
+                break;
+            };
+            let Some(fc) = self.test(kind, &point) else {
+                break;
+            };
             let moved = best.as_ref().map_or(f64::INFINITY, |p| {
                 (self.parameter(&p.point) - self.parameter(&point.point)).abs()
             });
             best = Some(point);
-            if fc == 0.0 || (b - a).abs() < LOCATED || moved < LOCATED * self.range() * 1e-2 {
-                break;
-            }
+            let is_found =
+                fc == 0.0 || (b - a).abs() < LOCATED || moved < LOCATED * self.range() * 1e-2;
             if fc * fb < 0.0 {
                 (a, fa) = (b, fb);
                 side = 0;
@@ -703,17 +713,45 @@ impl<'a> Walk<'a> {
                 side = 1;
             }
             (b, fb) = (c, fc);
+            if is_found {
+                break;
+            }
         }
-        let point = best?;
+        let error = self.range() * self.bracket(kind, from, [a, b], fb);
+        // where no orbit is found inside, the bracket says how far it may be off
+        let point = best.unwrap_or_else(|| from.clone());
         let value = self.parameter(&point.point);
-        let error = (b - a).abs().min(1.0) * self.range() * from.tangent.parameters[0].abs();
-        Some(Bifurcation {
+        Bifurcation {
             kind,
             value,
             error: error.min(self.range()).max(LOCATED * self.range()),
             orbit: self.orbit(&point),
             after,
-        })
+        }
+    }
+
+    /// How far a zero may be from the end `b` of its bracket that is next to it, with the value `fb` there, as a part of the range of the parameter: false position leaves the other end where it
+    /// was, so a nearer one is looked for.
+    fn bracket(&self, kind: BifurcationKind, from: &Place, [a, b]: [f64; 2], fb: f64) -> f64 {
+        let slope = from.tangent.parameters[0].abs();
+        for beside in TIGHT.map(|d| b + d * LOCATED) {
+            if (beside - b).abs() >= (a - b).abs() {
+                continue;
+            }
+            let other = self.correct(from, beside).ok();
+            let Some(f) = other.and_then(|p| self.test(kind, &p)) else {
+                continue;
+            };
+            if f * fb <= 0.0 {
+                // what changes its sign at a fold is the slope itself
+                let slope = match kind {
+                    BifurcationKind::Fold => f.abs().max(fb.abs()),
+                    _ => slope,
+                };
+                return (beside - b).abs() * slope;
+            }
+        }
+        (b - a).abs().min(1.0) * slope
     }
 
     /// Whether the period has grown much by itself, without time that forces it.

@@ -204,6 +204,9 @@ pub(crate) fn told_at_the_start(e: &EventRow) -> String {
 /// The solution of least length of `A·x = b` without the `drop` smallest singular values; those that are dropped in any case are zero to rounding.
 pub(crate) fn least(a: DMatrix<f64>, b: &DVector<f64>, drop: usize) -> DVector<f64> {
     let columns = a.ncols();
+    if a.is_empty() {
+        return DVector::zeros(columns);
+    }
     let svd = a.svd(true, true);
     let largest = svd.singular_values.max();
     let mut order: Vec<usize> = (0..svd.singular_values.len()).collect();

@@ -7,14 +7,14 @@
 //! F(c) = Bᵀ·f(x₀ ⊕ B·c) = 0      J = ∂F/∂c      M − 1 = D⁻¹·J
 //! ```
 //!
-//! in which D, the lengths of the rows of J, makes the residual a distance to the equilibrium. J is found by differences of order 4: an equilibrium is as exact as F is, whatever J. Its
-//! stability comes from the linear equations ([`Stepping::linearize`]), whose derivatives are exact.
+//! in which D, the lengths of the rows of J and of the changes with the parameters, makes the residual a distance to the equilibrium. J is exact
+//! ([`Stepping::rates_along`]), as are the linear equations that its stability comes from; changes with parameters are differences of order 4 between models.
 
 use crate::family::{Error, Family, change};
 use crate::shooting::{Chain, Space, space_of};
 use carom::dynamics::Stepping;
 use carom::dynamics::system::motion::BODY_NUMBERS;
-use carom::dynamics::tangent::{AT, CHANGE, WEIGHTS};
+use carom::dynamics::tangent::{AT, WEIGHTS};
 use nalgebra::{Complex, DMatrix, DVector};
 
 /// Times after the start at which forces of an equilibrium are looked at again, in units of time of the model: no multiples of each other.
@@ -70,23 +70,12 @@ impl<'a> Place<'a> {
         })
     }
 
-    /// F in the state of the run.
-    fn force(&mut self) -> Result<DVector<f64>, Error> {
-        resting_force(self.run, &self.space, self.positions)
+    /// F of rates: accelerations stand where positions do in the space.
+    fn of_rates(&self, mut rates: Vec<f64>) -> DVector<f64> {
+        rates.copy_within(self.positions..2 * self.positions, 0);
+        rates[self.positions..2 * self.positions].fill(0.0);
+        self.space.coefficients(&rates)
     }
-}
-
-/// F in the state of a run, in a space of changes.
-fn resting_force(
-    run: &mut Stepping,
-    space: &Space,
-    positions: usize,
-) -> Result<DVector<f64>, Error> {
-    let mut rates = run.rates()?;
-    // accelerations stand where positions do in the space
-    rates.copy_within(positions..2 * positions, 0);
-    rates[positions..2 * positions].fill(0.0);
-    Ok(space.coefficients(&rates))
 }
 
 /// The sum of differences of order 4.
@@ -127,18 +116,11 @@ impl Family<'_> {
         let here = at_rest(&run, &found);
         run.set_state(&here)?;
         let held = closed(&run);
-        let mut place = Place::of(&mut run)?;
-        let residual = place.force()?;
-        let mut columns = Vec::new();
-        for k in 0..place.space.basis.len() {
-            let direction = place.space.basis[k..=k].to_vec();
-            let looks = four(|at| {
-                place.run.set_state(&here)?;
-                place.run.shift_state(&direction, &[at * CHANGE])?;
-                place.force()
-            })?;
-            columns.push(difference(looks, CHANGE));
-        }
+        let place = Place::of(&mut run)?;
+        let rates = place.run.rates()?;
+        let residual = place.of_rates(rates);
+        let found = place.run.rates_along(&place.space.basis)?;
+        let columns: Vec<DVector<f64>> = found.into_iter().map(|r| place.of_rates(r)).collect();
         let mut by = Vec::new();
         for (k, _) in along {
             let change = change(self.size(point, *k));
@@ -148,7 +130,7 @@ impl Family<'_> {
                 let begun = self.begin_at(&beside, after, &here);
                 let mut run = begun.map_err(|e| self.beside(e, *k, beside[*k]))?;
                 self.holds_the_same(&held, &run, *k)?;
-                resting_force(&mut run, &place.space, place.positions)
+                Ok(place.of_rates(run.rates()?))
             })?;
             by.push(difference(looks, change));
         }
@@ -162,7 +144,10 @@ impl Family<'_> {
         let spectrum: Vec<_> = found.iter().map(|z| Complex::new(z[0], z[1])).collect();
         let mut residual = residual;
         for i in 0..n {
-            let length = matrix.row(i).norm();
+            let by_parameters = by.iter().zip(along);
+            let length = by_parameters.fold(matrix.row(i).norm(), |length, (b, (k, _))| {
+                length.hypot(b[i] * self.size(point, *k))
+            });
             let scale = if length > 0.0 { 1.0 / length } else { 1.0 };
             matrix.row_mut(i).scale_mut(scale);
             residual[i] *= scale;

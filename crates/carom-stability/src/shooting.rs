@@ -330,6 +330,9 @@ impl Chain {
 
     /// How many directions are neutral: changes that come back as they are.
     pub fn neutral(&self) -> usize {
+        if self.len() == 0 {
+            return 0;
+        }
         let svd = self.jacobian(1.0).svd(false, false);
         let largest = svd.singular_values.max().max(1.0);
         let small = |s: &&f64| **s < NEUTRAL * largest;

@@ -43,6 +43,8 @@ mod plan;
 mod probe;
 mod reduction;
 
+const NOT_FINITE: &str = "the linear equations have a number that is not finite: a function may have no derivative here, or a part no mass where nothing holds it";
+
 /// The direction (translations on ground axes, rotations on body axes) in which a body at rest would leave its position by
 /// itself, by the stiffness alone; `None` if there is none, or no derivative.
 pub fn unstable_direction(e: &Equations) -> Option<Vec<f64>> {
@@ -135,7 +137,7 @@ pub fn linearize(
     let columns = columns(&mut probe, &reduction, &states, plan);
     if columns.iter().flatten().any(|x| !x.is_finite()) {
         return Err(Fault {
-            message: "the linear equations have a number that is not finite: a function may have no derivative here, or a part no mass where nothing holds it".into(),
+            message: NOT_FINITE.into(),
         });
     }
     let names = state_names(&system, plan, &reduction, &states);
@@ -163,6 +165,50 @@ pub fn linearize(
         add_eigenvalues(&mut result, &reduction)?;
     }
     Ok(result)
+}
+
+/// By how much the rates of a state at rest, in the arrays of `e`, change along changes of positions and extra states, both as [`crate::tangent::Tangent::column`].
+pub fn rates_along(
+    e: &Equations,
+    reactions: &Reactions,
+    directions: &[Vec<f64>],
+) -> Result<Vec<Vec<f64>>, Fault> {
+    let system = Arc::clone(&e.system);
+    if let Some(message) = unknown_to_linear(&system) {
+        return Err(Fault { message });
+    }
+    let n = system.mechanism.positions;
+    let plan = Plan::default();
+    let mut probe = Probe::new(e, &system, &plan, reactions);
+    let reduction = reduce(e, &mut probe)?;
+    let each = directions.iter().map(|along| {
+        let mut direction = probe.no_direction();
+        direction.q.copy_from_slice(&along[..n]);
+        direction.x.copy_from_slice(&along[2 * n..]);
+        let answer = probe.ask(&direction);
+        let (a, lambda) = reduction.accelerations(&answer.force, &answer.seconds);
+        direction.dx.copy_from_slice(&answer.states);
+        let mut rates = vec![0.0; along.len()];
+        rates[n..2 * n].copy_from_slice(&a);
+        direction.a = a;
+        for (row, l) in system.rows.iter().zip(&lambda) {
+            direction.lambda[*row] = *l;
+        }
+        // Rates of extra states may look at forces and accelerations.
+        let states = match system.order.loaded.is_empty() {
+            true => answer.states,
+            false => probe.ask(&direction).states,
+        };
+        rates[2 * n..].copy_from_slice(&states);
+        rates
+    });
+    let found: Vec<Vec<f64>> = each.collect();
+    match found.iter().flatten().all(|x| x.is_finite()) {
+        true => Ok(found),
+        false => Err(Fault {
+            message: NOT_FINITE.into(),
+        }),
+    }
 }
 
 /// Columns of the states (coordinates, their rates, extra states), then those of the inputs.

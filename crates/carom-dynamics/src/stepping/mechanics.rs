@@ -83,6 +83,20 @@ impl Stepping {
             .ok_or_else(|| self.refuse("nothing was found".into()))
     }
 
+    /// By how much the rates of the current state, at rest, change along changes of its positions and extra states; both as [`crate::tangent::Tangent::column`]. The derivatives are exact, in the
+    /// modes that hold: a contact stays closed or open.
+    ///
+    /// # Errors
+    /// As a linear analysis.
+    pub fn rates_along(&mut self, directions: &[Vec<f64>]) -> Result<Vec<Vec<f64>>, RunError> {
+        let saved = self.save()?;
+        let found = self.simulation.rates_along(directions);
+        let events = std::mem::take(&mut self.events);
+        self.restore(&saved)?;
+        self.events = events;
+        found
+    }
+
     /// Computes accelerations and multipliers at the current time; the equations.
     pub(super) fn solved(&mut self) -> Result<&mut Equations, RunError> {
         self.is_framed = false;

@@ -1,4 +1,4 @@
-"""Periodic orbits, their branches, and Lyapunov exponents."""
+"""Periodic orbits and equilibria, their branches, and Lyapunov exponents."""
 
 from __future__ import annotations
 
@@ -198,18 +198,18 @@ def _complex(multipliers: list[dict[str, Any]]) -> npt.NDArray[np.complex128]:
 
 
 class Orbit:
-    """A periodic orbit with its stability."""
+    """A periodic orbit, or an equilibrium, with its stability."""
 
     parameters: dict[str, float]
     """The values of the varied parameters."""
     period: float
-    """Its period."""
+    """Its period; 0 of an equilibrium."""
     stable: bool
-    """Whether all multipliers that say it are inside of the unit circle."""
+    """Whether all multipliers that say it are inside of the unit circle; of an equilibrium, whether no eigenvalue is right of the imaginary axis."""
     multipliers: npt.NDArray[np.complex128]
-    """By what small changes come back after a period, the largest first."""
+    """By what small changes come back after a period, the largest first. Of an equilibrium the eigenvalues of its linear equations, the largest real part first."""
     kinds: list[str]
-    """What each multiplier says: ``plain``, ``neutral`` (nothing happens in this direction), ``zero`` (an event takes the direction away)."""
+    """What each of them says: ``plain``, ``neutral`` (nothing happens in this direction), ``zero`` (an event takes the direction away)."""
     events: list[dict[str, Any]]
     """Its events: kind, of, time from the start of the period, rate_before, rate_after (NaN without), doubt (empty: none)."""
     state: dict[str, float]
@@ -226,7 +226,15 @@ class Orbit:
         self.events = [e | {k: np.nan if e[k] is None else e[k] for k in rates} for e in found["events"]]
         self.state = dict(zip(states, found["state"], strict=True))
 
+    @property
+    def at_rest(self) -> bool:
+        """Whether it is an equilibrium."""
+        return self.period == 0.0
+
     def __repr__(self) -> str:
+        if self.at_rest:
+            growth = max((m.real for m in self.multipliers), default=0.0)
+            return f"<carom.Orbit: equilibrium, {'stable' if self.stable else 'unstable'}, largest real part {growth:.6g}>"
         largest = max((abs(m) for m, k in zip(self.multipliers, self.kinds, strict=True) if k == "plain"), default=0.0)
         word = "stable" if self.stable else "unstable"
         return f"<carom.Orbit: period {self.period:.9g}, {len(self.events)} events, {word}, largest multiplier {largest:.6g}>"
@@ -243,12 +251,14 @@ class TracedOrbit(Orbit, Drawn):
 
     @cached_property
     def times(self) -> Array:
-        """Times of `states`, from 0 to the period: even ones, and those on both sides of each event."""
-        return self.tables["trajectory"]["time"]
+        """Times of `states`, from 0 to the period: even ones, and those on both sides of each event; of an equilibrium 0 alone."""
+        return np.zeros(1) if self.at_rest else self.tables["trajectory"]["time"]
 
     @cached_property
     def states(self) -> dict[str, Array]:
         """The motion along the orbit, by the names of `state`."""
+        if self.at_rest:
+            return {name: np.array([value]) for name, value in self.state.items()}
         return {name: values for name, values in self.tables["trajectory"].items() if name != "time"}
 
 
@@ -257,7 +267,7 @@ class Bifurcation:
     """A place where the orbits of a branch change."""
 
     type: str
-    """``fold``, ``period-doubling``, ``torus`` or ``grazing``."""
+    """``fold``, ``branch-point``, ``period-doubling``, ``torus``, ``hopf`` or ``grazing``."""
     value: float
     """The value of the parameter."""
     error: float
@@ -388,15 +398,15 @@ class Exponents(Drawn):
 
 
 def orbit(study: Source, **sections: Any) -> TracedOrbit:
-    """The periodic orbit that a motion comes to, with its multipliers, as ``carom orbit`` finds it.
+    """The periodic orbit that a motion comes to, with its multipliers, or the equilibrium next to it, as ``carom orbit`` finds it.
 
     Args:
         study: A `Study`, a study file, the text of one, or a model in memory with the sections of a study as further arguments (see `Study.of`). Its
-            section ``[orbit]`` says when the motion returns; ``docs/orbits.md`` describes it.
+            section ``[orbit]`` says when the motion returns, ``[equilibrium]`` that it rests; ``docs/orbits.md`` describes them.
 
     Raises:
         ModelError: The study or its model is refused.
-        OrbitError: There is no section ``[orbit]``, or no orbit was found; the message says why and what may help.
+        OrbitError: There is no section ``[orbit]`` or ``[equilibrium]``, or no orbit was found; the message says why and what may help.
         StepError: A run ended early.
     """
     read = as_study(study, sections)
@@ -405,7 +415,7 @@ def orbit(study: Source, **sections: Any) -> TracedOrbit:
 
 
 def branch(study: Source, **sections: Any) -> Branches:
-    """The branch of that orbit in a parameter, stable and unstable orbits, and those that leave it at period doublings, as ``carom branch`` follows them.
+    """The branch of that orbit or equilibrium in a parameter, stable and unstable ones, and those that leave it at period doublings and branch points, as ``carom branch`` follows them.
 
     Takes and raises what `carom.orbit` does. The section ``[branch]`` names the parameter and its range.
     """

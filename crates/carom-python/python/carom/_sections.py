@@ -26,7 +26,9 @@ SECTIONS = (
     "sensitivities",
     "results",
     "orbit",
+    "equilibrium",
     "branch",
+    "curve",
     "exponents",
 )
 """Sections of study files; every other argument is a key of ``[run]``."""

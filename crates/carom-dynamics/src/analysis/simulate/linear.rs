@@ -6,10 +6,13 @@ use crate::analysis::observer::Observer;
 use crate::analysis::observer::RunError;
 use crate::analysis::observer::Statistics;
 use crate::analysis::simulation::Simulation;
+use crate::equations::Equations;
 use crate::system::System;
+use crate::system::motion::Reactions;
 use carom_base::{Diagnostic, Span};
 use carom_model::analysis::{Analysis, LinearSettings};
 use carom_model::{Id, Plant};
+use carom_solve::Fault;
 use std::time::Instant;
 
 /// The functions that the settings of a linear analysis name.
@@ -58,20 +61,9 @@ impl Simulation {
         settings: &LinearSettings,
         observer: &mut dyn Observer,
     ) -> Result<(), RunError> {
-        self.refuse_nonholonomic("linear")?;
-        self.refuse_groups("linear")?;
-        self.refuse_delays()?;
-        self.decide_contacts()?;
-        self.equations.memory.mode = 7.0;
-        let y = self.equations.unknowns();
-        let e = &mut self.equations;
-        let found = e.settle(self.time, &y).and_then(|()| {
-            self.reporter.frame(e, self.time, &y)?;
-            e.refresh_rates();
-            let plan = linear_plan(&e.system, settings);
-            linearize::linearize(e, &plan, self.reporter.reactions())
-        });
-        let mut found = found.map_err(|f| self.fault(f))?;
+        let plan = linear_plan(&self.equations.system, settings);
+        let mut found =
+            self.look_linear(|e, reactions| linearize::linearize(e, &plan, reactions))?;
         let edge = self.equations.on_the_edge();
         let edge = edge.map_err(|f| self.fault(f))?;
         if !edge.is_empty() {
@@ -92,5 +84,33 @@ impl Simulation {
         }
         observer.linear(&found);
         Ok(())
+    }
+
+    /// By how much the rates of a state at rest change along changes of it, both as [`crate::tangent::Tangent::column`].
+    pub(crate) fn rates_along(
+        &mut self,
+        directions: &[Vec<f64>],
+    ) -> Result<Vec<Vec<f64>>, RunError> {
+        self.look_linear(|e, reactions| linearize::rates_along(e, reactions, directions))
+    }
+
+    /// What is found where accelerations and reactions are those of the modes that hold now.
+    fn look_linear<T>(
+        &mut self,
+        find: impl FnOnce(&Equations, &Reactions) -> Result<T, Fault>,
+    ) -> Result<T, RunError> {
+        self.refuse_nonholonomic("linear")?;
+        self.refuse_groups("linear")?;
+        self.refuse_delays()?;
+        self.decide_contacts()?;
+        self.equations.memory.mode = 7.0;
+        let y = self.equations.unknowns();
+        let e = &mut self.equations;
+        let found = e.settle(self.time, &y).and_then(|()| {
+            self.reporter.frame(e, self.time, &y)?;
+            e.refresh_rates();
+            find(e, self.reporter.reactions())
+        });
+        found.map_err(|f| self.fault(f))
     }
 }
