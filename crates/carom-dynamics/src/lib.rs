@@ -57,4 +57,4 @@ pub use analysis::simulation::{Interpreter, Simulation};
 pub use assemble::caller::routine_calls;
 pub use diagnostics::DIAGNOSTICS;
 pub use output::{BodyRow, EventKind, EventRow, Frame, Layout};
-pub use stepping::{Reached, Stepping};
+pub use stepping::{Reached, Stepping, rates_along};

@@ -30,6 +30,7 @@ use carom_solve::{Formulation, Problem};
 
 mod derivatives;
 mod mechanics;
+pub use mechanics::rates_along;
 mod state;
 
 /// Where a call has led.

@@ -99,8 +99,9 @@ def test_a_branch_with_its_bifurcation(oscillator, tmp_path):
         branches.picture(y="perod")
 
 
-def test_a_column_buckles():
-    column = carom.read(
+def test_a_column_buckles(tmp_path):
+    deck = tmp_path / "column.adm"
+    deck.write_text(
         """A bar that a spring of stiffness 3 holds upright, under a load
 UNITS/FORCE = NEWTON, MASS = KILOGRAM, LENGTH = METER, TIME = SECOND
 PART/1, GROUND
@@ -116,6 +117,7 @@ SFORCE/2, ROTATIONAL, I = 20, J = 10, FUNCTION = -3*AZ(20, 10) - 0.1*WZ(20, 10, 
 END
 """
     )
+    column = carom.read(deck)
     load = {"p": {"at": "SFORCE/1.function#1", "was": 1, "values": [1]}}
     upright, bent = carom.branch(column, parameters=load, equilibrium={}, branch={"along": "p", "from": 0.5, "to": 6})
     [crossing] = upright.bifurcations

@@ -224,102 +224,8 @@ impl Family<'_> {
                 }
             }
         }
-        self.cross(&mut all, spec.branch_points as usize, &section, &path)?;
+        cross(self, &mut all, spec.branch_points as usize, &section, &path)?;
         Ok(all)
-    }
-
-    /// Follows the branches that cross these at branch points, and those that cross them, so many at most.
-    fn cross<'s, S: Fn(&[f64]) -> Section + 's>(
-        &self,
-        all: &mut Branches,
-        most: usize,
-        section: &dyn Fn(u32) -> S,
-        path: &Path,
-    ) -> Result<(), Error> {
-        let mut crossed: Vec<Orbit> = Vec::new();
-        let mut from = 0;
-        while from < all.len() {
-            let count = all[from].0;
-            for k in 0..all[from].1.bifurcations.len() {
-                let here = all[from].1.bifurcations[k].clone();
-                if here.kind != BifurcationKind::BranchPoint || crossed.len() == most {
-                    continue;
-                }
-                let is_it = |o: &Orbit| self.is_near(o, &here.orbit, path).unwrap_or(false);
-                if crossed.iter().any(is_it) {
-                    continue;
-                }
-                match self.other_branch(&here, &section(count), path) {
-                    Ok(mut other) => {
-                        other.from = Some([from, k]);
-                        all.push((count, other));
-                    }
-                    Err(Error::NotFound(why)) => {
-                        let ended = &mut all[from].1.ended[1];
-                        *ended = format!("{ended}; {why}");
-                    }
-                    Err(e) => return Err(e),
-                }
-                crossed.push(here.orbit);
-            }
-            from += 1;
-        }
-        Ok(())
-    }
-
-    /// Whether two orbits are one.
-    fn is_near(&self, a: &Orbit, b: &Orbit, path: &Path) -> Result<bool, Error> {
-        let [from, to] = path.range;
-        let apart = (a.point[path.coordinate] - b.point[path.coordinate]).abs() / (to - from).abs();
-        let mut run = self.begin_at(&b.point, 0.0, &b.state)?;
-        let sizes = run.projector()?.1;
-        let change = self.change(&b.point, &b.state, &a.state)?;
-        let parts = change.iter().zip(&sizes).map(|(x, s)| (x / s).abs());
-        Ok(parts.take(sizes.len() - 1).fold(apart, f64::max) < SAME)
-    }
-
-    /// Follows the branch that crosses another one at a branch point, to both sides.
-    ///
-    /// # Errors
-    /// When no orbit of it is found beside the branch point.
-    pub fn other_branch(
-        &self,
-        at: &Bifurcation,
-        section: &SectionOf<'_>,
-        path: &Path,
-    ) -> Result<Branch, Error> {
-        let walk = Walk::new(self, section, path, &at.orbit);
-        let from = walk.start(&at.orbit)?;
-        let across = walk.sheet.across(&from.point, &from.tangent);
-        let beside = |sign: f64| {
-            let aside = Direction::sum(std::slice::from_ref(&across), &[sign]);
-            let mut tries = FARTHER.iter().filter_map(|far| {
-                let along = std::slice::from_ref(&aside);
-                walk.sheet.correct(&from.point, along, &[far * ASIDE]).ok()
-            });
-            let point = tries.next()?;
-            Some(walk.with_tangent(point, &aside))
-        };
-        let [back, forth] = [-1.0, 1.0].map(|sign| -> Result<_, Error> {
-            let Some(start) = beside(sign) else {
-                return Ok(None);
-            };
-            let mut half = walk.go(start.clone())?;
-            half.orbits.insert(0, walk.orbit(&start));
-            half.lengths.iter_mut().for_each(|s| *s += ASIDE);
-            half.lengths.insert(0, ASIDE);
-            half.bifurcations.iter_mut().for_each(|b| b.after += 1);
-            Ok(Some(half))
-        });
-        let (back, forth) = (back?, forth?);
-        if back.is_none() && forth.is_none() {
-            return Err(Error::NotFound(format!(
-                "no other branch was found beside the branch point at {:.9}",
-                at.value
-            )));
-        }
-        let [back, forth] = [back, forth].map(Option::unwrap_or_default);
-        Ok(join(walk.orbit(&from), back, forth))
     }
 
     /// Refuses a range over which the period by its formula is not above 0, or more than [`LONGER`] times that of the first orbit.
@@ -452,6 +358,100 @@ impl Family<'_> {
         let forth = walk.go(start.clone())?;
         Ok(join(walk.orbit(&start), Half::default(), forth))
     }
+}
+
+/// Follows the branches that cross these at branch points, and those that cross them, so many at most.
+fn cross<'s, S: Fn(&[f64]) -> Section + 's>(
+    family: &Family<'_>,
+    all: &mut Branches,
+    most: usize,
+    section: &dyn Fn(u32) -> S,
+    path: &Path,
+) -> Result<(), Error> {
+    let mut crossed: Vec<Orbit> = Vec::new();
+    let mut from = 0;
+    while from < all.len() {
+        let count = all[from].0;
+        for k in 0..all[from].1.bifurcations.len() {
+            let here = all[from].1.bifurcations[k].clone();
+            if here.kind != BifurcationKind::BranchPoint || crossed.len() == most {
+                continue;
+            }
+            let is_it = |o: &Orbit| is_near(family, o, &here.orbit, path).unwrap_or(false);
+            if crossed.iter().any(is_it) {
+                continue;
+            }
+            match other_branch(family, &here, &section(count), path) {
+                Ok(mut other) => {
+                    other.from = Some([from, k]);
+                    all.push((count, other));
+                }
+                Err(Error::NotFound(why)) => {
+                    let ended = &mut all[from].1.ended[1];
+                    *ended = format!("{ended}; {why}");
+                }
+                Err(e) => return Err(e),
+            }
+            crossed.push(here.orbit);
+        }
+        from += 1;
+    }
+    Ok(())
+}
+
+/// Whether two orbits are one.
+fn is_near(family: &Family<'_>, a: &Orbit, b: &Orbit, path: &Path) -> Result<bool, Error> {
+    let [from, to] = path.range;
+    let apart = (a.point[path.coordinate] - b.point[path.coordinate]).abs() / (to - from).abs();
+    let mut run = family.begin_at(&b.point, 0.0, &b.state)?;
+    let sizes = run.projector()?.1;
+    let change = family.change(&b.point, &b.state, &a.state)?;
+    let parts = change.iter().zip(&sizes).map(|(x, s)| (x / s).abs());
+    Ok(parts.take(sizes.len() - 1).fold(apart, f64::max) < SAME)
+}
+
+/// Follows the branch that crosses another one at a branch point, to both sides.
+///
+/// # Errors
+/// When no orbit of it is found beside the branch point.
+fn other_branch(
+    family: &Family<'_>,
+    at: &Bifurcation,
+    section: &SectionOf<'_>,
+    path: &Path,
+) -> Result<Branch, Error> {
+    let walk = Walk::new(family, section, path, &at.orbit);
+    let from = walk.start(&at.orbit)?;
+    let across = walk.sheet.across(&from.point, &from.tangent);
+    let beside = |sign: f64| {
+        let aside = Direction::sum(std::slice::from_ref(&across), &[sign]);
+        let mut tries = FARTHER.iter().filter_map(|far| {
+            let along = std::slice::from_ref(&aside);
+            walk.sheet.correct(&from.point, along, &[far * ASIDE]).ok()
+        });
+        let point = tries.next()?;
+        Some(walk.with_tangent(point, &aside))
+    };
+    let [back, forth] = [-1.0, 1.0].map(|sign| -> Result<_, Error> {
+        let Some(start) = beside(sign) else {
+            return Ok(None);
+        };
+        let mut half = walk.go(start.clone())?;
+        half.orbits.insert(0, walk.orbit(&start));
+        half.lengths.iter_mut().for_each(|s| *s += ASIDE);
+        half.lengths.insert(0, ASIDE);
+        half.bifurcations.iter_mut().for_each(|b| b.after += 1);
+        Ok(Some(half))
+    });
+    let (back, forth) = (back?, forth?);
+    if back.is_none() && forth.is_none() {
+        return Err(Error::NotFound(format!(
+            "no other branch was found beside the branch point at {:.9}",
+            at.value
+        )));
+    }
+    let [back, forth] = [back, forth].map(Option::unwrap_or_default);
+    Ok(join(walk.orbit(&from), back, forth))
 }
 
 /// One direction of a branch.

@@ -15,7 +15,7 @@
 //! ([`carom::dynamics::tangent::EventTangent`]). The direction of the flow then has the multiplier 0 in M, which stands for the 1 of the orbit.
 
 use crate::family::{Error, Family};
-use crate::rest::at_rest;
+use crate::rest;
 use crate::shooting::Chain;
 pub use crate::shooting::{Knot, Return, Section, cyclic_names};
 use carom::dynamics::{EventKind, EventRow, Reached};
@@ -279,7 +279,7 @@ impl Family<'_> {
         let state = match section.at {
             Return::Rest => {
                 let settled = self.settle(&point, settle)?;
-                at_rest(&self.begin(&point, None)?, &settled)
+                rest::at_rest(&self.begin(&point, None)?, &settled)
             }
             _ => self.settle_to_event(&point, settle, &section)?,
         };
@@ -454,7 +454,7 @@ impl Family<'_> {
     /// Whether the motion repeats itself once more: where time forces it with another period than the one that was asked for, it does not.
     fn repeats(&self, orbit: &Orbit, section: &Section) -> Result<(), Error> {
         if orbit.is_at_rest() {
-            return self.lasts(&orbit.point, &orbit.state);
+            return rest::lasts(self, &orbit.point, &orbit.state);
         }
         let count = orbit.knots.len();
         let mut sizes = Vec::new();

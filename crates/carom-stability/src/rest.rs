@@ -8,13 +8,13 @@
 //! ```
 //!
 //! in which D, the lengths of the rows of J and of the changes with the parameters, makes the residual a distance to the equilibrium. J is exact
-//! ([`Stepping::rates_along`]), as are the linear equations that its stability comes from; changes with parameters are differences of order 4 between models.
+//! ([`rates_along`]), as are the linear equations that its stability comes from; changes with parameters are differences of order 4 between models.
 
 use crate::family::{Error, Family, change};
 use crate::shooting::{Chain, Space, space_of};
-use carom::dynamics::Stepping;
 use carom::dynamics::system::motion::BODY_NUMBERS;
 use carom::dynamics::tangent::{AT, WEIGHTS};
+use carom::dynamics::{Stepping, rates_along};
 use nalgebra::{Complex, DMatrix, DVector};
 
 /// Times after the start at which forces of an equilibrium are looked at again, in units of time of the model: no multiples of each other.
@@ -103,89 +103,92 @@ fn are_alike(now: &Chain, then: &Chain) -> bool {
     now.len() == then.len() && now.iter().all(near)
 }
 
-impl Family<'_> {
-    /// What an equilibrium beside a state is found by, and how it changes along some coordinates of the design, so long after the time at which the model starts.
-    pub(crate) fn at_rest(
-        &self,
-        point: &[f64],
-        (after, state): (f64, &[f64]),
-        along: &[(usize, f64)],
-    ) -> Result<Chain, Error> {
-        let mut run = self.begin_at(point, after, state)?;
-        let found = run.state()?;
-        let here = at_rest(&run, &found);
-        run.set_state(&here)?;
-        let held = closed(&run);
-        let place = Place::of(&mut run)?;
-        let rates = place.run.rates()?;
-        let residual = place.of_rates(rates);
-        let found = place.run.rates_along(&place.space.basis)?;
-        let columns: Vec<DVector<f64>> = found.into_iter().map(|r| place.of_rates(r)).collect();
-        let mut by = Vec::new();
-        for (k, _) in along {
-            let change = change(self.size(point, *k));
-            let looks = four(|at| {
-                let mut beside = point.to_vec();
-                beside[*k] += at * change;
-                let begun = self.begin_at(&beside, after, &here);
-                let mut run = begun.map_err(|e| self.beside(e, *k, beside[*k]))?;
-                self.holds_the_same(&held, &run, *k)?;
-                Ok(place.of_rates(run.rates()?))
-            })?;
-            by.push(difference(looks, change));
-        }
-        let (space, n) = (place.space, columns.len());
-        let mut matrix = match columns.is_empty() {
-            true => DMatrix::zeros(0, 0),
-            false => DMatrix::from_columns(&columns),
-        };
-        run.set_state(&here)?;
-        let found = run.linearize()?.eigenvalues;
-        let spectrum: Vec<_> = found.iter().map(|z| Complex::new(z[0], z[1])).collect();
-        let mut residual = residual;
-        for i in 0..n {
-            let by_parameters = by.iter().zip(along);
-            let length = by_parameters.fold(matrix.row(i).norm(), |length, (b, (k, _))| {
-                length.hypot(b[i] * self.size(point, *k))
-            });
-            let scale = if length > 0.0 { 1.0 / length } else { 1.0 };
-            matrix.row_mut(i).scale_mut(scale);
-            residual[i] *= scale;
-            by.iter_mut().for_each(|b| b[i] *= scale);
-        }
-        Ok(Chain::at_rest(space, (residual, matrix, by), spectrum))
+/// What an equilibrium beside a state is found by, and how it changes along some coordinates of the design, so long after the time at which the model starts.
+pub(crate) fn chain(
+    family: &Family<'_>,
+    point: &[f64],
+    (after, state): (f64, &[f64]),
+    along: &[(usize, f64)],
+) -> Result<Chain, Error> {
+    let mut run = family.begin_at(point, after, state)?;
+    let found = run.state()?;
+    let here = at_rest(&run, &found);
+    run.set_state(&here)?;
+    let held = closed(&run);
+    let place = Place::of(&mut run)?;
+    let rates = place.run.rates()?;
+    let residual = place.of_rates(rates);
+    let found = rates_along(place.run, &place.space.basis)?;
+    let columns: Vec<DVector<f64>> = found.into_iter().map(|r| place.of_rates(r)).collect();
+    let mut by = Vec::new();
+    for (k, _) in along {
+        let change = change(family.size(point, *k));
+        let looks = four(|at| {
+            let mut beside = point.to_vec();
+            beside[*k] += at * change;
+            let begun = family.begin_at(&beside, after, &here);
+            let mut run = begun.map_err(|e| family.beside(e, *k, beside[*k]))?;
+            holds_the_same(family, &held, &run, *k)?;
+            Ok(place.of_rates(run.rates()?))
+        })?;
+        by.push(difference(looks, change));
     }
+    let (space, n) = (place.space, columns.len());
+    let mut matrix = match columns.is_empty() {
+        true => DMatrix::zeros(0, 0),
+        false => DMatrix::from_columns(&columns),
+    };
+    run.set_state(&here)?;
+    let found = run.linearize()?.eigenvalues;
+    let spectrum: Vec<_> = found.iter().map(|z| Complex::new(z[0], z[1])).collect();
+    let mut residual = residual;
+    for i in 0..n {
+        let by_parameters = by.iter().zip(along);
+        let length = by_parameters.fold(matrix.row(i).norm(), |length, (b, (k, _))| {
+            length.hypot(b[i] * family.size(point, *k))
+        });
+        let scale = if length > 0.0 { 1.0 / length } else { 1.0 };
+        matrix.row_mut(i).scale_mut(scale);
+        residual[i] *= scale;
+        by.iter_mut().for_each(|b| b[i] *= scale);
+    }
+    Ok(Chain::at_rest(space, (residual, matrix, by), spectrum))
+}
 
-    /// Refuses a parameter beside whose value other contacts are closed.
-    fn holds_the_same(&self, held: &[String], run: &Stepping, k: usize) -> Result<(), Error> {
-        let beside = closed(run);
-        if beside == held {
-            return Ok(());
-        }
-        let other = held.iter().find(|c| !beside.contains(c));
-        let other = other.or_else(|| beside.iter().find(|c| !held.contains(c)));
-        Err(Error::NotFound(format!(
-            "{} is closed on one side of the equilibrium and open on the other as {} moves: it has no derivative there. A compliant contact has one",
-            other.map_or("a contact", String::as_str),
-            self.names()[k]
-        )))
+/// Refuses a parameter beside whose value other contacts are closed.
+fn holds_the_same(
+    family: &Family<'_>,
+    held: &[String],
+    run: &Stepping,
+    k: usize,
+) -> Result<(), Error> {
+    let beside = closed(run);
+    if beside == held {
+        return Ok(());
     }
+    let other = held.iter().find(|c| !beside.contains(c));
+    let other = other.or_else(|| beside.iter().find(|c| !held.contains(c)));
+    Err(Error::NotFound(format!(
+        "{} is closed on one side of the equilibrium and open on the other as {} moves: it has no derivative there. A compliant contact has one",
+        other.map_or("a contact", String::as_str),
+        family.names()[k]
+    )))
+}
 
-    /// Whether nothing moves at an equilibrium later either.
-    ///
-    /// # Errors
-    /// When something does.
-    pub(crate) fn lasts(&self, point: &[f64], state: &[f64]) -> Result<(), Error> {
-        let now = self.at_rest(point, (0.0, state), &[])?;
-        for later in LATER {
-            let then = self.at_rest(point, (later, state), &[])?;
-            let stays = then.residual().norm() <= LASTING;
-            if !(stays && are_alike(&now, &then)) {
-                return Err(Error::NotFound(format!(
-                    "what is at rest at the start is not at a time of {later} after it: time forces this model, and its motions are orbits, [orbit] period = \"2*PI/omega\""
-                )));
-            }
+/// Whether nothing moves at an equilibrium later either.
+///
+/// # Errors
+/// When something does.
+pub(crate) fn lasts(family: &Family<'_>, point: &[f64], state: &[f64]) -> Result<(), Error> {
+    let now = chain(family, point, (0.0, state), &[])?;
+    for later in LATER {
+        let then = chain(family, point, (later, state), &[])?;
+        let stays = then.residual().norm() <= LASTING;
+        if !(stays && are_alike(&now, &then)) {
+            return Err(Error::NotFound(format!(
+                "what is at rest at the start is not at a time of {later} after it: time forces this model, and its motions are orbits, [orbit] period = \"2*PI/omega\""
+            )));
         }
-        Ok(())
     }
+    Ok(())
 }

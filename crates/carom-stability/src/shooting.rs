@@ -15,6 +15,7 @@
 
 use crate::family::{Error, Family};
 use crate::orbit::OrbitEvent;
+use crate::rest;
 use carom::dynamics::{EventKind, EventRow, Reached, Stepping};
 use carom::solve::eigen::eigen;
 use nalgebra::{Complex, DMatrix, DVector};
@@ -531,7 +532,7 @@ impl Family<'_> {
         along: &[(usize, f64)],
     ) -> Result<Chain, Error> {
         if section.at == Return::Rest {
-            return self.at_rest(point, (0.0, &knots[0].state), along);
+            return rest::chain(self, point, (0.0, &knots[0].state), along);
         }
         let times = Self::times(section, knots);
         let count = knots.len();

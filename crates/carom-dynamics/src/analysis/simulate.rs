@@ -27,7 +27,7 @@ use std::time::Instant;
 
 mod checks;
 mod dynamic;
-mod linear;
+pub(crate) mod linear;
 mod statics;
 
 impl Simulation {

@@ -3,6 +3,7 @@
 
 use super::Stepping;
 use crate::analysis::observer::{Observer, Progress, RunError, Statistics};
+use crate::analysis::simulate::linear;
 use crate::equations::Equations;
 use crate::output::{EventRow, Frame, Layout};
 use carom_model::analysis::Analysis;
@@ -58,6 +59,21 @@ fn jacobian(e: &mut Equations) -> Vec<f64> {
     g
 }
 
+/// By how much the rates of the current state of a run, at rest, change along changes of its positions and extra states; both as [`crate::tangent::Tangent::column`]. The derivatives are exact, in
+/// the modes that hold: a contact stays closed or open.
+///
+/// # Errors
+/// As a linear analysis.
+pub fn rates_along(run: &mut Stepping, directions: &[Vec<f64>]) -> Result<Vec<Vec<f64>>, RunError> {
+    let saved = run.save()?;
+    let found = linear::rates_along(&mut run.simulation, directions);
+    // The analysis leaves modes of its own.
+    let events = std::mem::take(&mut run.events);
+    run.restore(&saved)?;
+    run.events = events;
+    found
+}
+
 impl Stepping {
     /// The linear equations of small deviations from the current state.
     ///
@@ -81,20 +97,6 @@ impl Stepping {
         found
             .0
             .ok_or_else(|| self.refuse("nothing was found".into()))
-    }
-
-    /// By how much the rates of the current state, at rest, change along changes of its positions and extra states; both as [`crate::tangent::Tangent::column`]. The derivatives are exact, in the
-    /// modes that hold: a contact stays closed or open.
-    ///
-    /// # Errors
-    /// As a linear analysis.
-    pub fn rates_along(&mut self, directions: &[Vec<f64>]) -> Result<Vec<Vec<f64>>, RunError> {
-        let saved = self.save()?;
-        let found = self.simulation.rates_along(directions);
-        let events = std::mem::take(&mut self.events);
-        self.restore(&saved)?;
-        self.events = events;
-        found
     }
 
     /// Computes accelerations and multipliers at the current time; the equations.

@@ -62,8 +62,9 @@ impl Simulation {
         observer: &mut dyn Observer,
     ) -> Result<(), RunError> {
         let plan = linear_plan(&self.equations.system, settings);
-        let mut found =
-            self.look_linear(|e, reactions| linearize::linearize(e, &plan, reactions))?;
+        let mut found = look(self, |e, reactions| {
+            linearize::linearize(e, &plan, reactions)
+        })?;
         let edge = self.equations.on_the_edge();
         let edge = edge.map_err(|f| self.fault(f))?;
         if !edge.is_empty() {
@@ -85,32 +86,34 @@ impl Simulation {
         observer.linear(&found);
         Ok(())
     }
+}
 
-    /// By how much the rates of a state at rest change along changes of it, both as [`crate::tangent::Tangent::column`].
-    pub(crate) fn rates_along(
-        &mut self,
-        directions: &[Vec<f64>],
-    ) -> Result<Vec<Vec<f64>>, RunError> {
-        self.look_linear(|e, reactions| linearize::rates_along(e, reactions, directions))
-    }
+/// By how much the rates of a state at rest change along changes of it, both as [`crate::tangent::Tangent::column`].
+pub(crate) fn rates_along(
+    simulation: &mut Simulation,
+    directions: &[Vec<f64>],
+) -> Result<Vec<Vec<f64>>, RunError> {
+    look(simulation, |e, reactions| {
+        linearize::rates_along(e, reactions, directions)
+    })
+}
 
-    /// What is found where accelerations and reactions are those of the modes that hold now.
-    fn look_linear<T>(
-        &mut self,
-        find: impl FnOnce(&Equations, &Reactions) -> Result<T, Fault>,
-    ) -> Result<T, RunError> {
-        self.refuse_nonholonomic("linear")?;
-        self.refuse_groups("linear")?;
-        self.refuse_delays()?;
-        self.decide_contacts()?;
-        self.equations.memory.mode = 7.0;
-        let y = self.equations.unknowns();
-        let e = &mut self.equations;
-        let found = e.settle(self.time, &y).and_then(|()| {
-            self.reporter.frame(e, self.time, &y)?;
-            e.refresh_rates();
-            find(e, self.reporter.reactions())
-        });
-        found.map_err(|f| self.fault(f))
-    }
+/// What is found where accelerations and reactions are those of the modes that hold now.
+fn look<T>(
+    simulation: &mut Simulation,
+    find: impl FnOnce(&Equations, &Reactions) -> Result<T, Fault>,
+) -> Result<T, RunError> {
+    simulation.refuse_nonholonomic("linear")?;
+    simulation.refuse_groups("linear")?;
+    simulation.refuse_delays()?;
+    simulation.decide_contacts()?;
+    simulation.equations.memory.mode = 7.0;
+    let y = simulation.equations.unknowns();
+    let e = &mut simulation.equations;
+    let found = e.settle(simulation.time, &y).and_then(|()| {
+        simulation.reporter.frame(e, simulation.time, &y)?;
+        e.refresh_rates();
+        find(e, simulation.reporter.reactions())
+    });
+    found.map_err(|f| simulation.fault(f))
 }

@@ -47,7 +47,7 @@ impl<'a> Reader<'a, '_> {
             specs.orbit = Some(self.orbit_spec(&e, parameters)?);
         }
         if let Some(e) = equilibrium {
-            specs.orbit = Some(self.equilibrium_spec(&e, parameters)?);
+            specs.orbit = Some(equilibrium_spec(self, &e, parameters)?);
         }
         if let Some(e) = branch {
             specs.branch = Some(self.branch_spec(&e, parameters)?);
@@ -86,7 +86,7 @@ impl<'a> Reader<'a, '_> {
             Some(e) => self.reading.whole(e, 1, 10_000)? as u32,
             None => 1,
         };
-        let (settle, start) = self.settle_and_start(&section, parameters)?;
+        let (settle, start) = settle_and_start(self, &section, parameters)?;
         let knots = match section.get("knots") {
             Some(e) => Some(self.reading.whole(e, 1, 1000)? as usize),
             None => None,
@@ -103,41 +103,6 @@ impl<'a> Reader<'a, '_> {
             knots,
             cyclic: cyclic.into_iter().map(|name| name.text).collect(),
         })
-    }
-
-    fn equilibrium_spec(
-        &mut self,
-        entry: &Entry<'a>,
-        parameters: &[Parameter],
-    ) -> Option<OrbitSpec> {
-        let keys = ["settle", "start"];
-        let section = self.reading.section(entry, "[equilibrium]", &keys)?;
-        let (settle, start) = self.settle_and_start(&section, parameters)?;
-        Some(OrbitSpec {
-            at: None,
-            periods: 1,
-            settle,
-            start,
-            knots: None,
-            cyclic: Vec::new(),
-        })
-    }
-
-    /// How long a run settles, and other values of parameters for the first orbit.
-    fn settle_and_start(
-        &mut self,
-        section: &Section<'a>,
-        parameters: &[Parameter],
-    ) -> Option<(Formula, Vec<(usize, f64)>)> {
-        let settle = match section.get("settle") {
-            Some(e) => self.formula(e)?,
-            None => Formula::read(SpannedText::bare("0"), &[], &mut self.reading.diagnostics)?,
-        };
-        let start = match section.get("start") {
-            Some(e) => self.start(&e.clone(), parameters)?,
-            None => Vec::new(),
-        };
-        Some((settle, start))
     }
 
     /// `start = { omega = 24 }`: other values for the first orbit.
@@ -346,4 +311,40 @@ impl<'a> Reader<'a, '_> {
         }
         Some(spec)
     }
+}
+
+/// `[equilibrium]`.
+fn equilibrium_spec<'a>(
+    reader: &mut Reader<'a, '_>,
+    entry: &Entry<'a>,
+    parameters: &[Parameter],
+) -> Option<OrbitSpec> {
+    let keys = ["settle", "start"];
+    let section = reader.reading.section(entry, "[equilibrium]", &keys)?;
+    let (settle, start) = settle_and_start(reader, &section, parameters)?;
+    Some(OrbitSpec {
+        at: None,
+        periods: 1,
+        settle,
+        start,
+        knots: None,
+        cyclic: Vec::new(),
+    })
+}
+
+/// How long a run settles, and other values of parameters for the first orbit.
+fn settle_and_start<'a>(
+    reader: &mut Reader<'a, '_>,
+    section: &Section<'a>,
+    parameters: &[Parameter],
+) -> Option<(Formula, Vec<(usize, f64)>)> {
+    let settle = match section.get("settle") {
+        Some(e) => reader.formula(e)?,
+        None => Formula::read(SpannedText::bare("0"), &[], &mut reader.reading.diagnostics)?,
+    };
+    let start = match section.get("start") {
+        Some(e) => reader.start(&e.clone(), parameters)?,
+        None => Vec::new(),
+    };
+    Some((settle, start))
 }
