@@ -168,11 +168,11 @@ pub fn nullspace(a: &[f64], n: usize) -> Vec<Vec<f64>> {
         independent.push(j);
     }
     let mut basis: Vec<Vec<f64>> = Vec::new();
+    let Some(factors) = Factors::of(a, &independent) else {
+        return basis;
+    };
     for j in rest {
-        let column = column(a, n, &independent, j);
-        let Some(toward) = solve_on(a, &independent, &column) else {
-            return Vec::new();
-        };
+        let toward = factors.solve(&column(a, n, &independent, j));
         let mut v = vec![0.0; n];
         v[j] = 1.0;
         for (i, d) in independent.iter().zip(&toward) {
@@ -192,11 +192,11 @@ pub fn nullspace(a: &[f64], n: usize) -> Vec<Vec<f64>> {
 /// What is left of a symmetric matrix, n·n numbers, once the unknown `k` follows from the others: Schur's complement, its row and column zero.
 pub fn eliminate(a: &mut [f64], n: usize, k: usize) {
     let (row, pivot) = (a[k * n..][..n].to_vec(), a[k * n + k]);
-    for i in 0..n {
+    let couples = |i: &usize| row[*i] != 0.0;
+    for i in (0..n).filter(couples) {
         let factor = row[i] / pivot;
-        for j in 0..n {
-            a[i * n + j] -= factor * row[j];
-        }
+        let own = a[i * n..][..n].iter_mut();
+        own.zip(&row).for_each(|(own, of_k)| *own -= factor * of_k);
     }
     for i in 0..n {
         (a[k * n + i], a[i * n + k]) = (0.0, 0.0);
@@ -208,8 +208,9 @@ pub fn eliminate_from_any(a: &mut [f64], n: usize, k: usize) {
     let (row, pivot) = (a[k * n..][..n].to_vec(), a[k * n + k]);
     for i in 0..n {
         let factor = a[i * n + k] / pivot;
-        for j in 0..n {
-            a[i * n + j] -= factor * row[j];
+        if factor != 0.0 {
+            let own = a[i * n..][..n].iter_mut();
+            own.zip(&row).for_each(|(own, of_k)| *own -= factor * of_k);
         }
     }
     for i in 0..n {
@@ -243,30 +244,53 @@ fn dot(x: &[f64], y: &[f64]) -> f64 {
 
 /// Solves the equations of the free unknowns by the factors L·D·Lᵀ, D on the diagonal. `None`: they depend on each other.
 pub fn solve_on(a: &[f64], free: &[usize], right: &[f64]) -> Option<Vec<f64>> {
-    let (m, n) = (free.len(), a.len().isqrt());
-    let mut l = vec![0.0; m * m];
-    for i in 0..m {
-        for j in 0..=i {
-            let known: f64 = (0..j)
-                .map(|k| l[i * m + k] * l[j * m + k] * l[k * m + k])
-                .sum();
-            let rest = a[free[i] * n + free[j]] - known;
-            l[i * m + j] = if i == j { rest } else { rest / l[j * m + j] };
+    Some(Factors::of(a, free)?.solve(right))
+}
+
+/// `L·D·Lᵀ` of the entries of a symmetric matrix at some unknowns.
+struct Factors {
+    /// Below the diagonal, row by row.
+    l: Vec<f64>,
+    d: Vec<f64>,
+}
+
+impl Factors {
+    /// `None`: these entries are not positive definite.
+    fn of(a: &[f64], free: &[usize]) -> Option<Self> {
+        let (m, n) = (free.len(), a.len().isqrt());
+        let (mut l, mut d) = (vec![0.0; m * m], vec![0.0; m]);
+        for i in 0..m {
+            for j in 0..=i {
+                let [own, other] = [i, j].map(|row| &l[row * m..][..j]);
+                let each = own.iter().zip(other).zip(&d);
+                let known: f64 = each.map(|((own, other), d)| own * other * d).sum();
+                let rest = a[free[i] * n + free[j]] - known;
+                if i == j {
+                    d[i] = rest;
+                } else {
+                    l[i * m + j] = rest / d[j];
+                }
+            }
+            if !(d[i] > 0.0) {
+                return None;
+            }
         }
-        if !(l[i * m + i] > 0.0) {
-            return None;
+        Some(Self { l, d })
+    }
+
+    fn solve(&self, right: &[f64]) -> Vec<f64> {
+        let (l, m) = (&self.l, self.d.len());
+        let mut x = right.to_vec();
+        for i in 0..m {
+            let known: f64 = (0..i).map(|k| l[i * m + k] * x[k]).sum();
+            x[i] -= known;
         }
+        for i in (0..m).rev() {
+            let known: f64 = (i + 1..m).map(|k| l[k * m + i] * x[k]).sum();
+            x[i] = x[i] / self.d[i] - known;
+        }
+        x
     }
-    let mut x = right.to_vec();
-    for i in 0..m {
-        let known: f64 = (0..i).map(|k| l[i * m + k] * x[k]).sum();
-        x[i] -= known;
-    }
-    for i in (0..m).rev() {
-        let known: f64 = (i + 1..m).map(|k| l[k * m + i] * x[k]).sum();
-        x[i] = x[i] / l[i * m + i] - known;
-    }
-    Some(x)
 }
 
 #[cfg(test)]
