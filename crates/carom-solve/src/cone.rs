@@ -16,7 +16,7 @@
 //! With much friction a contact that slides may be drawn in by its own friction: `A_NN − μ·A_NT·s ≤ 0`. Then there is no solution, or more than one (P. Painlevé,
 //! 1895); [`Outcome::Paradox`] says at which contact.
 
-use active_set::{DONE, SETTLED, newton, polish, rest, scattered, try_all};
+use active_set::{DONE, SETTLED, left, newton, polish, rest, scattered, try_all, unordered};
 use local::pass;
 
 mod active_set;
@@ -35,6 +35,8 @@ pub use reserve::{best_share, reserve};
 const PASSES: usize = 20_000;
 /// Passes after which all that the contacts may do is tried, one after the other.
 const PATIENCE: usize = 40;
+/// Solutions that differ by less, relative to what they are made of, are one.
+const APART: f64 = 1e-6;
 
 /// Solves for z with `a` of shape (n, n), row by row, symmetric and positive semidefinite. Contacts that A does not couple, as those of bodies that have
 /// nothing to do with each other, are problems of their own.
@@ -113,21 +115,67 @@ fn renumbered(contacts: &[Contact], part: &[usize]) -> (Vec<usize>, Vec<Contact>
 
 fn solve_coupled(a: &[f64], b: &[f64], contacts: &[Contact]) -> Outcome {
     match by_passes(a, b, contacts) {
-        Outcome::Lost => scattered(a, b, contacts).map_or(Outcome::Lost, |(mut z, mut states)| {
-            // To rounding, with what the contacts do as it is.
-            let exact = (z.clone(), states.clone());
-            polish(a, b, contacts, &mut states, &mut z);
-            let (mut again, mut same) = (z.clone(), states.clone());
-            let (change, paradox) = pass(a, b, contacts, &mut again, &mut same);
-            let size = z.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
-            if paradox.is_some() || change > SETTLED * size {
-                (z, states) = exact;
-            }
-            rest(a, b, contacts, &z, &mut states);
+        Outcome::Found(z, states) => {
+            let better = evener(a, b, contacts, (&z, &states));
+            let (z, states) = better.unwrap_or((z, states));
+            Outcome::Found(z, states)
+        }
+        Outcome::Lost => scattered(a, b, contacts).map_or(Outcome::Lost, |found| {
+            let (z, states) = to_rounding(a, b, contacts, found);
             Outcome::Found(z, states)
         }),
-        found => found,
+        paradox => paradox,
     }
+}
+
+/// A solution of Newton's method to rounding, with what the contacts do as it is.
+fn to_rounding(
+    a: &[f64],
+    b: &[f64],
+    contacts: &[Contact],
+    (mut z, mut states): (Vec<f64>, Vec<State>),
+) -> (Vec<f64>, Vec<State>) {
+    let exact = (z.clone(), states.clone());
+    polish(a, b, contacts, &mut states, &mut z);
+    let (mut again, mut same) = (z.clone(), states.clone());
+    let (change, paradox) = pass(a, b, contacts, &mut again, &mut same);
+    let size = z.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
+    if paradox.is_some() || change > SETTLED * size {
+        (z, states) = exact;
+    }
+    rest(a, b, contacts, &z, &mut states);
+    (z, states)
+}
+
+/// Another solution with a smaller sum of squares, by which the bodies move otherwise.
+///
+/// Where several contacts slide there may be several solutions, and to which of them the passes lead depends on the order of the contacts. Newton's method from the
+/// impulses without friction, with the smallest steps, knows no order: the two ends of an edge that are alike come out alike. What stuck before goes on sticking.
+fn evener(
+    a: &[f64],
+    b: &[f64],
+    contacts: &[Contact],
+    (z, states): (&[f64], &[State]),
+) -> Option<(Vec<f64>, Vec<State>)> {
+    let each = || contacts.iter().zip(states);
+    let holds = |c: &Contact| matches!(c.tangential, TangentialLaw::Holds { .. });
+    let begins = each().any(|(c, state)| holds(c) && matches!(state, State::Slides(_)));
+    if !begins || contacts.len() < 2 {
+        return None;
+    }
+    let found = unordered(a, b, contacts)?;
+    let (other, do_then) = to_rounding(a, b, contacts, found);
+    let stuck = |c: &Contact| matches!(c.tangential, TangentialLaw::Holds { stuck: true, .. });
+    let mut ends = each().zip(&do_then);
+    let lets_go =
+        ends.any(|((c, now), then)| stuck(c) && *now == State::Holds && *then != State::Holds);
+    let square = |z: &[f64]| z.iter().map(|x| x * x).sum::<f64>();
+    let rows = || contacts.iter().flat_map(Contact::rows);
+    let largest = rows().fold(0.0, |m: f64, row| m.max(b[row].abs()));
+    let apart = |row| (left(a, b, z, row) - left(a, b, &other, row)).abs();
+    let moves_otherwise = rows().any(|row| apart(row) > APART * largest);
+    let is_less = square(&other) < (1.0 - APART) * square(z);
+    (moves_otherwise && is_less && !lets_go).then_some((other, do_then))
 }
 
 fn by_passes(a: &[f64], b: &[f64], contacts: &[Contact]) -> Outcome {

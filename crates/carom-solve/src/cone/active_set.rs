@@ -3,6 +3,7 @@
 
 use super::contact::{Contact, State, TangentialLaw};
 use super::local::{RANK, pass};
+use crate::lcp;
 use crate::least_squares::LeastSquares;
 use nalgebra::{DMatrix, DVector};
 
@@ -25,6 +26,9 @@ const SHORTEST: f64 = 1e-3;
 const STALLED: usize = 15;
 /// but where it is this near, relative to the impulses: rounding of many rows leaves no less.
 const NEAR: f64 = 1e-12;
+/// Part of the friction with which it begins to grow, and the least by which it does.
+const FIRST_PART: f64 = 0.125;
+const LEAST_PART: f64 = 1e-3;
 /// Iterations of the directions in it.
 const TURNS: usize = 30;
 /// Sliding slower than this part of the largest number of the problem counts as rest.
@@ -359,6 +363,71 @@ pub(super) fn scattered(
     })
 }
 
+/// The same on ways that know no order of the contacts: from the impulses without friction, of which the least, and with friction that grows up to its own.
+pub(super) fn unordered(
+    a: &[f64],
+    b: &[f64],
+    contacts: &[Contact],
+) -> Option<(Vec<f64>, Vec<State>)> {
+    let rows: Vec<usize> = contacts.iter().flat_map(Contact::rows).collect();
+    let mut states = vec![State::Open; contacts.len()];
+    let smooth = without_friction(a, b, contacts)?;
+    let mut z = smooth.clone();
+    if descend(a, b, contacts, &rows, &mut states, &mut z) {
+        return Some((z, states));
+    }
+    let (mut z, mut part, mut step) = (smooth, 0.0, FIRST_PART);
+    while part < 1.0 {
+        let next = f64::min(part + step, 1.0);
+        let scaled: Vec<Contact> = contacts.iter().map(|c| with_part(c, next)).collect();
+        let mut grown = z.clone();
+        if descend(a, b, &scaled, &rows, &mut states, &mut grown) {
+            (z, part, step) = (grown, next, 2.0 * step);
+        } else {
+            step *= 0.5;
+            if step < LEAST_PART {
+                return None;
+            }
+        }
+    }
+    Some((z, states))
+}
+
+/// A contact with a part of its friction.
+fn with_part(c: &Contact, part: f64) -> Contact {
+    let tangential = match c.tangential {
+        TangentialLaw::Smooth => TangentialLaw::Smooth,
+        TangentialLaw::Slides { mu, direction } => {
+            let mu = part * mu;
+            TangentialLaw::Slides { mu, direction }
+        }
+        TangentialLaw::Holds { mu, stuck } => {
+            let mu = part * mu;
+            TangentialLaw::Holds { mu, stuck }
+        }
+    };
+    Contact { tangential, ..*c }
+}
+
+/// The impulses along the normals alone, of these the least.
+fn without_friction(a: &[f64], b: &[f64], contacts: &[Contact]) -> Option<Vec<f64>> {
+    let (n, m) = (b.len(), contacts.len());
+    let mut z = vec![0.0; n];
+    for c in contacts {
+        z[c.normal] = c.least;
+    }
+    let normal = |k: usize| contacts[k].normal;
+    let own: Vec<f64> = (0..m * m)
+        .map(|at| a[normal(at / m) * n + normal(at % m)])
+        .collect();
+    let right: Vec<f64> = (0..m).map(|k| left(a, b, &z, normal(k))).collect();
+    let more = lcp::least(&own, &lcp::solve(&own, &right)?);
+    for (c, x) in contacts.iter().zip(more) {
+        z[c.normal] += x;
+    }
+    Some(z)
+}
+
 /// SplitMix64 (G. Steele, D. Lea, C. Flood, 2014): numbers in [0, 1).
 fn unit(seed: &mut u64) -> f64 {
     *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -430,7 +499,7 @@ pub(super) fn rest(a: &[f64], b: &[f64], contacts: &[Contact], z: &[f64], states
 }
 
 /// w of a row.
-fn left(a: &[f64], b: &[f64], z: &[f64], row: usize) -> f64 {
+pub(super) fn left(a: &[f64], b: &[f64], z: &[f64], row: usize) -> f64 {
     let n = b.len();
     b[row] + (0..n).map(|j| a[row * n + j] * z[j]).sum::<f64>()
 }
