@@ -59,25 +59,32 @@ pub(super) fn friction_impact(
     let in_sequence = closing == 1 && system.rigid.impacts.order() == ImpactOrder::Sequential;
     let at_once = |back| at_once(system, touching, before, back, None);
     let one_by_one = |law| one_by_one(system, touching, before, law, None, still);
-    let (first, second) = if in_sequence {
-        (one_by_one(law), at_once(law.together))
-    } else {
-        (at_once(law.together), one_by_one(law))
-    };
-    let found = first.or(second);
+    let fair = |impulse: &Vec<f64>| !gains(touching, before, impulse);
     let softer = || {
-        if in_sequence {
+        let softer = if in_sequence {
             one_by_one(STRONGE)
         } else {
             at_once(Together::Impulses)
-        }
+        };
+        softer.filter(fair)
     };
-    let plastic = || plastic(system, touching, before, still);
-    let fair = |impulse: &Vec<f64>| !gains(touching, before, impulse);
+    let mut found = if in_sequence {
+        one_by_one(law).or_else(|| at_once(law.together))
+    } else {
+        at_once(law.together)
+    };
+    if found.is_none() && !in_sequence {
+        // As of a ring that wedges itself on a cone, which Newton's law would throw back: an answer that prefers none of the contacts comes first.
+        if let Some(impulse) = softer() {
+            return Some((impulse, true));
+        }
+        found = one_by_one(law);
+    }
     if let Some(impulse) = found.filter(fair) {
         return Some((impulse, false));
     }
-    let impulse = softer().filter(fair).or_else(plastic)?;
+    let plastic = || plastic(system, touching, before, still);
+    let impulse = softer().or_else(plastic)?;
     Some((impulse, true))
 }
 
