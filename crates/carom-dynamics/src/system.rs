@@ -14,7 +14,7 @@ use crate::elements::force_element::ForceElement;
 use crate::elements::friction::Friction;
 use crate::elements::law::Law;
 use crate::elements::solid::SolidContacts;
-use crate::elements::touch::{Polyhedra, Touch};
+use crate::elements::touch::{Polyhedra, Touch, ring_of};
 use crate::mechanism::Mechanism;
 use crate::mechanism::function::{FunctionId, Source};
 use crate::output::Layout;
@@ -217,11 +217,17 @@ pub struct PolyhedronPair {
 }
 
 impl PolyhedronPair {
-    /// Whether a guard of the pair or of one of its stops is wanted.
+    /// Whether its guards have bounds: those of a ring and a solid that is no sharp polyhedron are sampled.
+    pub fn has_bounds(&self) -> bool {
+        ring_of(&self.solids).is_none()
+    }
+
+    /// Whether bounds of a guard of the pair or of one of its stops are wanted, where it has some.
     pub fn is_wanted(&self, system: &System, wanted: &[bool]) -> bool {
         let own = self.guard..=self.guard + self.stops.len();
         let mut stops = system.rigid.stops[self.stops.clone()].iter();
-        wanted[own].contains(&true) || stops.any(|stop| wanted[stop.guard])
+        let any = wanted[own].contains(&true) || stops.any(|stop| wanted[stop.guard]);
+        any && self.has_bounds()
     }
 }
 

@@ -44,6 +44,7 @@ mod rigid;
 mod rigid_pairs;
 mod rigid_rest;
 mod rigid_solids;
+mod rings;
 mod rolling;
 mod rolling_cone;
 mod roots;

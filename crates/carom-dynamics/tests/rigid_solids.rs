@@ -270,12 +270,10 @@ fn what_has_no_formula_is_refused() {
     };
     let egg = Shape::Ellipsoid([0.1, 0.1, 0.2]);
     let mut deck = with(egg, Some(0.5));
-    // A ring instead of the plane.
+    // A cavity instead of the plane.
     let id = deck.0.graphics.find(2).expect("there");
-    deck.0.graphics[id].shape = Shape::Torus {
-        major: 0.3,
-        minor: 0.1,
-    };
+    deck.0.graphics[id].shape = ball(2.0);
+    deck.0.graphics[id].cavity = true;
     assert_eq!(refusal(&deck), ["contact-shape"]);
     assert_eq!(refusal(&with(ball(0.1), None)), ["rigid-restitution"]);
     // Friction is none of the reasons; a static coefficient below the dynamic one is told.

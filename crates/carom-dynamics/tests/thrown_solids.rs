@@ -71,6 +71,8 @@ impl Figure {
             b'e' => Self::Egg([a, 1.2 * b, 0.7 * c]),
             b'n' if random.chance(0.5) => Self::angle([a, b], 0.4 * c),
             b'n' => Self::groove([a, b], 0.6 * c),
+            // Wide ones.
+            b'o' => Self::Ring(1.3 * a, 0.12 * a),
             _ => Self::Ring(a, 0.3 * a),
         }
     }
@@ -157,6 +159,11 @@ impl Figure {
 
     fn is_ring(&self) -> bool {
         matches!(self, Self::Ring(..))
+    }
+
+    fn is_sharp_polyhedron(&self) -> bool {
+        let is_wedge = matches!(self, Self::Wedge(..) | Self::Notched(..));
+        is_wedge || matches!(self, Self::Brick(..) | Self::Prism(..))
     }
 
     /// How far it reaches along a direction on its axes, times the length of that.
@@ -272,6 +279,14 @@ fn gap_of_ring((ring, at): (&Figure, &BodyRow), b: (&Figure, &BodyRow)) -> f64 {
     let ball = |k: u32| {
         let angle = std::f64::consts::TAU * f64::from(k) / f64::from(BALLS);
         let out = Vec3::new(angle.cos(), angle.sin(), 0.0) * major;
+        // It is so much thinner between its feet.
+        let third = std::f64::consts::TAU / 3.0;
+        let from_foot = angle - (angle / third).round() * third;
+        let recedes = 2e-5 * major * (1.0 - from_foot.cos());
+        let minor = match b.0.is_sharp_polyhedron() {
+            true => minor,
+            false => minor - recedes,
+        };
         let centre = Vec3::from(at.position) + turn(at) * out;
         if let Figure::Ring(major, other) = *b.0 {
             let x = turn(b.1).tr_mul(&(centre - Vec3::from(b.1.position)));
@@ -287,7 +302,7 @@ fn gap_of_ring((ring, at): (&Figure, &BodyRow), b: (&Figure, &BodyRow)) -> f64 {
 }
 
 /// Balls in a ring.
-const BALLS: u32 = 60;
+const BALLS: u32 = 120;
 const GOLDEN: f64 = 2.399_963_229_728_653;
 /// At most so many tries, as beside the best plane there are others that are best around them.
 const STARTS: usize = 40;
@@ -525,7 +540,7 @@ fn impacts(record: &Record) -> usize {
 }
 
 /// Kinds of both solids, by their letters, and how many pairs of them are thrown.
-const KINDS: [([&str; 2], u64); 14] = [
+const KINDS: [([&str; 2], u64); 17] = [
     (["bkqp", "bkqp"], 40),
     (["u", "bkqpu"], 20),
     (["c", "qp"], 24),
@@ -540,6 +555,9 @@ const KINDS: [([&str; 2], u64); 14] = [
     (["e", "bkqpuw"], 40),
     (["e", "ecf"], 40),
     (["e", "n"], 12),
+    (["r", "kuceff"], 24),
+    (["o", "kuceff"], 12),
+    (["ro", "ro"], 5),
 ];
 
 /// From the seed CAROM_FIRST so many pairs as CAROM_THROWN says, of the kinds "a b" in CAROM_KINDS; without them some of each.

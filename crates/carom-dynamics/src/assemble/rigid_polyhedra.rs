@@ -137,14 +137,6 @@ impl Builder<'_> {
         let [Some(i), Some(j)] = found else {
             return false;
         };
-        // A ring may be as near to what goes through it all round, and then touches in no point of its own.
-        let are = |so: fn(&Polyhedron) -> bool| {
-            [&i, &j].map(|s| s.as_ref().is_ok_and(|list| list.iter().all(so)))
-        };
-        let (is_ring, is_plain) = (are(Polyhedron::is_ring), are(Polyhedron::is_plain));
-        if is_ring[0] && !is_plain[1] || is_ring[1] && !is_plain[0] {
-            return false;
-        }
         let mut take = |solid: &Solid, found: Result<Vec<Polyhedron>, String>| {
             let why = |why| format!("{}: {} as a rigid contact: {why}", c.tag, solid.label);
             let help = "a solid with plane faces, of which each convex piece has few, is rigid; others need --contact compliant";
@@ -234,7 +226,8 @@ impl Builder<'_> {
 
 /// In how many points two convex solids touch at most, those between which one goes over into another counted twice.
 fn most_points(solids: &[Polyhedron; 2]) -> usize {
-    if solids.iter().any(|solid| solid.ellipsoid.is_some()) {
+    let has_ring = solids.iter().any(Polyhedron::is_ring);
+    if !has_ring && solids.iter().any(|solid| solid.ellipsoid.is_some()) {
         return 2;
     }
     if solids.iter().any(|solid| !solid.rims.is_empty()) {

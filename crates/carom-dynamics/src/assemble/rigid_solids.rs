@@ -28,7 +28,7 @@
 //! so that flat it is D·F·R above the plane. The feet stand on the circle of radius (1 − 1e-3)·R, above the lowest point wherever the ring does not recede. Together they
 //! are one shape, that of the ring but for D·F·R, and steeper than 40·F the ring is exact to rounding.
 //!
-//! Two solids that are convex with plane faces, balls, ellipsoids, capsules, cylinders or frustums, and one with plane faces and a torus, touch in features that change
+//! Two solids that are convex with plane faces, balls, ellipsoids, capsules, cylinders, frustums or tori touch in features that change
 //! ([`super::rigid_polyhedra`]).
 //!
 //! The gap is written as an expression over markers of its own, so a contact of solids is a stop like any other. With friction, the slip of its surfaces
@@ -131,7 +131,7 @@ impl Builder<'_> {
                     );
                     let d = Diagnostic::error("contact-shape", c.tag.span, message);
                     self.diagnostics.push(d.help(
-                        "a ball with a plane, ball, cavity, box, cylinder, frustum, capsule or torus, a cylinder, frustum, capsule, ellipsoid, torus or solid with plane faces with a plane, two solids of which each is a ball, an ellipsoid, a capsule, a cylinder, a frustum, a box with round edges or has plane faces (boxes, straight extrusions, closed meshes), and one of these last with a torus, are rigid; others need --contact compliant",
+                        "a ball with a plane, ball, cavity, box, cylinder, frustum, capsule or torus, a cylinder, frustum, capsule, ellipsoid, torus or solid with plane faces with a plane, two solids of which each is a ball, an ellipsoid, a capsule, a cylinder, a frustum, a torus, a box with round edges or has plane faces (boxes, straight extrusions, closed meshes) are rigid; others need --contact compliant",
                     ));
                     continue;
                 };

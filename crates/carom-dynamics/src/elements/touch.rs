@@ -34,17 +34,22 @@ mod distance;
 mod ellipsoid;
 mod feature;
 mod meeting;
+mod other;
 mod pieces;
 pub mod regions;
 pub mod rims;
+mod ring;
+#[cfg(test)]
+mod ring_checks;
 pub mod smooth;
 #[cfg(test)]
 mod smooth_checks;
 
 pub use apart::{apart_along, are_apart, likely_parting, may_be_behind, parting};
-pub use feature::{BORDER, Feature, Part, Polyhedra, Relative, rounding};
+pub use feature::{BORDER, Feature, Part, Polyhedra, Relative, ring_of, rounding};
 pub use meeting::{are_next, is_farther};
 pub use pieces::{are_pieces, is_hidden, pair_of};
+pub use ring::touches_twice;
 
 use crate::mechanism::Mechanism;
 use crate::mechanism::frames::{Frames, push_at};
@@ -92,20 +97,20 @@ impl Polyhedra {
 
     /// Features that may touch: of sharp polyhedra one for each corner that may touch a face, with that face, and each pair of edges; of others all.
     pub fn all(&self, at: &Relative<f64>) -> impl Iterator<Item = Feature> {
-        let (at, is_curved) = (*at, self.is_curved());
+        let (at, is_curved, counts) = (*at, self.is_curved(), self.counts());
         let corners = [0, 1].map(|side| {
-            (0..self.solids[side].corners.len()).flat_map(move |corner| {
+            let [corners, faces] = counts[side];
+            (0..corners).flat_map(move |corner| {
                 let top = match is_curved {
                     true => None,
                     false => self.faces_at(&at, side, corner).next(),
                 };
-                let faces = 0..self.solids[1 - side].faces.len();
+                let faces = 0..faces;
                 let may_touch = move |face: &usize| is_curved || Some(*face) == top;
                 let on = move |face| Feature::Corner { side, corner, face };
                 faces.filter(may_touch).map(on)
             })
         });
-        let counts = self.counts();
         let others = (EDGES..KINDS).flat_map(move |kind| {
             let [m, n] = counts[kind];
             (0..m * n).map(move |k| feature_of(kind, [k / n, k % n]))

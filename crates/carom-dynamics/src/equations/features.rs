@@ -2,7 +2,8 @@
 
 use super::{CONTACT_FRICTION_NUMBERS, Equations, EventRecord, ranges};
 use crate::elements::touch::{
-    Feature, Polyhedra, Relative, Touch, are_apart, are_next, is_farther, may_be_behind,
+    Feature, Polyhedra, Relative, Touch, are_apart, are_next, is_farther, may_be_behind, ring_of,
+    touches_twice,
 };
 use crate::elements::touch_ranges::{Heights, above};
 use crate::equations::contact::state::IMPACT_NUMBERS;
@@ -25,6 +26,8 @@ const STILL: f64 = 1e-11;
 const SAME_PLACE: f64 = 100.0;
 /// Points this far apart, relative to the solids, span a line, and so far from a line a plane.
 const FLAT: f64 = 1e-3;
+/// Solids that overlap by more than this, relative to their size, have missed a touch: closed gaps, and what a contact goes on to, are smaller by far.
+const OVERLAPS: f64 = 1e-8;
 /// Normals that differ by less are one.
 const SAME_NORMAL: f64 = 1e-9;
 /// The mode of a stop without features.
@@ -79,16 +82,28 @@ impl Known {
         stops.into_iter().any(knows)
     }
 
+    /// Whether a stop holds these features.
+    fn holds_features(&self, feature: Feature) -> bool {
+        let mut stops = self.features[..self.count].iter().zip(&self.holds);
+        stops.any(|(known, holds)| *holds && *known == Some(feature))
+    }
+
     /// Whether a stop is about the same point with the same normal: of two corners, one upon the other, one is enough.
     fn has_point(&self, solids: &Polyhedra, at: &Relative<f64>, feature: Feature) -> bool {
         self.has_such_point(solids, at, feature, |_, _| true)
     }
 
     /// The same of stops that hold, or are about the other branch of two curves, which meet here. What another open one is about may have come to that point
-    /// behind what touches there before.
-    fn watches_point(&self, solids: &Polyhedra, at: &Relative<f64>, feature: Feature) -> bool {
+    /// behind what touches there before; `is_closed`: whether the features touch but for rounding, without which a ring's stop that is open does not count.
+    fn watches_point(
+        &self,
+        solids: &Polyhedra,
+        at: &Relative<f64>,
+        (feature, is_closed): (Feature, bool),
+    ) -> bool {
+        let counts = is_closed || ring_of(solids).is_none();
         self.has_such_point(solids, at, feature, |known, holds| {
-            holds || known.is_branch_of(feature)
+            holds || counts && known.is_branch_of(feature)
         })
     }
 
@@ -101,11 +116,16 @@ impl Known {
     ) -> bool {
         let [p, n] = solids.spot(at, feature);
         let stops = self.features[..self.count].iter().zip(&self.holds);
-        let mut known = stops.filter_map(|(known, holds)| known.filter(|k| counts(*k, *holds)));
-        known.any(|known| {
+        let mut known = stops.filter_map(|(known, holds)| {
+            let known = known.filter(|k| counts(*k, *holds));
+            known.map(|known| (known, *holds))
+        });
+        known.any(|(known, holds)| {
             let [q, m] = solids.spot(at, known);
             let is_there = (p - q).norm() <= 0.5 * solids.border() && (n - m).norm() <= SAME_NORMAL;
-            is_there && are_next(solids, at, known)
+            // A sector that is held has its point until this slides off.
+            let is_own = holds && matches!(known, Feature::Ring { .. });
+            is_there && (is_own || are_next(solids, at, known))
         })
     }
 }
@@ -181,8 +201,7 @@ impl Equations {
             let known = Known::of(pair, self, &[]);
             let still = along.still();
             let is_held = |f| is_held_beside(self, system, pair, (&still, f));
-            let rounding = SAME_PLACE * tolerance;
-            let least = least_clearance(&pair.solids, &along, (&known, is_held), rounding);
+            let least = least_clearance(&pair.solids, &along, (&known, is_held), tolerance);
             out[pair.guard] = guard(least);
             for (n, k) in pair.stops.clone().enumerate() {
                 let holds = system.is_closed(k) || self.is_held(k);
@@ -513,6 +532,37 @@ impl Equations {
     }
 }
 
+/// Pairs whose guards are sampled must not have come to overlap in a step that showed no touch, nor touch twice on one sector of a ring.
+pub(super) fn sampled_pairs_are_sound(equations: &Equations) -> Result<(), Fault> {
+    let system = &equations.system;
+    let pairs = system.rigid.polyhedra.iter();
+    for pair in pairs.filter(|pair| !pair.has_bounds()) {
+        let (solids, at) = (&pair.solids, pair.solids.relative(&equations.view()));
+        if solids.ball_distance(&at) > 0.0 {
+            continue;
+        }
+        let label = &system.rigid.stops[pair.stops.start].label;
+        let known = Known::of(pair, equations, &[]);
+        let held = known.features.iter().zip(&known.holds);
+        let mut held = held.filter_map(|(feature, holds)| feature.filter(|_| *holds));
+        if held.any(|feature| touches_twice(solids, &at, feature)) {
+            let message = format!(
+                "{label}: the ring touches in two places so near to each other that they are about to become one, which its contacts do not tell apart"
+            );
+            return Err(Fault { message });
+        }
+        let apart = solids.separation(&at);
+        if apart < -OVERLAPS * solids.size() {
+            let message = format!(
+                "{label}: its rigid parts have come to overlap by {:e} within a step, which contacts of rings do not rule out; take shorter steps (HMAX)",
+                -apart
+            );
+            return Err(Fault { message });
+        }
+    }
+    Ok(())
+}
+
 /// Whether a stop of a pair is about features.
 fn has_features(equations: &Equations, system: &System, pair: &PolyhedronPair) -> bool {
     let modes = &equations.memory.modes;
@@ -538,36 +588,44 @@ fn goes_on(
     others.find(|f| solids.touches(at, *f, within) && is_same(f))
 }
 
-/// The least clearance of features that no stop is about; of solids that are far apart the distance of the balls around them.
+/// The least clearance of features that no stop is about; of solids that are far apart the distance of the balls around them. A place of a ring goes from one sector to
+/// the next within a step, and no bounds tell: what is clearly open is watched here whichever stop is about it.
 fn least_clearance(
     touch: &Polyhedra,
     along: &Relative<Flow>,
     (known, is_held): (&Known, impl Fn(Feature) -> bool),
-    rounding: f64,
+    tolerance: f64,
 ) -> Flow {
     let at = along.still();
     if touch.ball_distance(&at) > FAR * touch.size() {
         return touch.ball_distance(along);
     }
+    let has_stop = |f: Feature| match ring_of(touch) {
+        Some(_) => known.holds_features(f),
+        None => known.has(f),
+    };
     let (mut least, mut apart) = (None::<(f64, Feature)>, None);
-    for f in touch.all(&at).filter(|f| !known.has(*f)) {
+    for f in touch.all(&at).filter(|f| !has_stop(*f)) {
         let so_far = least.map_or(f64::INFINITY, |(clearance, _)| clearance);
         if is_farther(touch, &at, f, so_far) {
             continue;
         }
         let clearance = touch.clearance(&at, f);
+        let is_closed = clearance.abs() <= TOUCHES * tolerance;
         if clearance < 0.0
             && may_be_behind(touch, &at, f)
             && *apart.get_or_insert_with(|| are_apart(touch, &at))
         {
             continue;
         }
-        let is_apart =
-            clearance > touch.border() || !(known.watches_point(touch, &at, f) || is_held(f));
-        if clearance < so_far && is_apart {
+        let is_watched = is_closed && known.has(f)
+            || clearance <= touch.border()
+                && (known.watches_point(touch, &at, (f, is_closed)) || is_held(f));
+        if clearance < so_far && !is_watched {
             least = Some((clearance, f));
         }
     }
+    let rounding = SAME_PLACE * tolerance;
     least.map_or(Flow::constant(touch.size()), |(_, f)| {
         touch.clearance_along(along, f, (0.0, rounding))
     })

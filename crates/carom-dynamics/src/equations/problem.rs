@@ -2,7 +2,7 @@
 
 use super::contact_friction::last_of_a_slip;
 use super::swept::Absolute;
-use super::{Equations, accumulate, drawn_in};
+use super::{Equations, accumulate, drawn_in, features};
 use crate::equations::jacobian::Entries;
 use crate::equations::kkt::Purpose;
 use crate::mechanism::kinematics::chart_rate;
@@ -284,15 +284,18 @@ impl Problem for Equations {
         remember(self);
     }
 
-    /// Rows that are left out as redundant have to agree with the others all the time, and joints have to hold.
+    /// Rows that are left out as redundant have to agree with the others all the time, joints have to hold, and solids must not overlap unseen.
     fn holds(&mut self, t: f64, y: &[f64]) -> Result<(), Fault> {
         let slides = drawn_in::some_contact_slides(self);
         let is_checked =
             !self.system.left_out.dropped.is_empty() || !self.singular.folding.is_empty();
-        if !slides && !is_checked {
+        let mut pairs = self.system.rigid.polyhedra.iter();
+        let is_sampled = pairs.any(|pair| !pair.has_bounds());
+        if !slides && !is_checked && !is_sampled {
             return Ok(());
         }
         self.look(t, y)?;
+        features::sampled_pairs_are_sound(self)?;
         if slides {
             drawn_in::sliding_is_determined(self)?;
         }

@@ -15,8 +15,9 @@
 
 use super::circle::{Circle, Curve};
 use super::feature::{Feature, Polyhedra, Relative, larger};
+use super::other::Other;
 use super::regions::{along, radii, reach};
-use super::rims::{Other, curves, way_at, way_behind};
+use super::rims::{curves, way_at, way_behind};
 use carom_base::{Dual, Interval, Number};
 use carom_expr::tape::Ranged;
 use std::f64::consts::TAU;

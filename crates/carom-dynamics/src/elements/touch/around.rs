@@ -120,7 +120,7 @@ fn slopes_of<T: Number>(
 ) -> Option<(Vec3<T>, [T; 2])> {
     let [out, along] = along_rim(rim, angle);
     let r = T::constant(rim.radius);
-    let foot = placed.foot(&point_of(rim, &out), start, &(along * r))?;
+    let foot = placed.foot_at(&point_of(rim, &out), start, &(along * r))?;
     let bend = foot.out.dot(&out) - foot.turns.dot(&along);
     Some((-foot.out, [-foot.out.dot(&along), bend]))
 }

@@ -34,6 +34,8 @@ pub struct Circle<T: Number> {
     pub across: [Vec3<T>; 2],
     pub axis: Vec3<T>,
     pub radius: f64,
+    /// A vector A on its axes, on the third about whose direction α the tube around it is thinner by `|A|·(1 − cos(φ − α))`; zero without feet.
+    pub recedes: [f64; 2],
 }
 
 /// A straight line.
@@ -73,7 +75,11 @@ pub trait Curve<T: Number>: Copy {
 impl<T: Number> Circle<T> {
     /// At an angle.
     pub fn at(&self, angle: T) -> OnCircle<T> {
-        let (s, c) = (angle.sin(), angle.cos());
+        self.at_turned([angle.sin(), angle.cos()])
+    }
+
+    /// The same by the sine and the cosine of the angle.
+    fn at_turned(&self, [s, c]: [T; 2]) -> OnCircle<T> {
         let [x, y] = self.across;
         let out = x * c + y * s;
         OnCircle {
@@ -85,12 +91,38 @@ impl<T: Number> Circle<T> {
 
     /// F and its slope at an angle.
     pub fn slope(&self, angle: T, curve: &impl Curve<T>) -> [T; 2] {
-        let on = self.at(angle);
+        let turned = [angle.sin(), angle.cos()];
+        let on = self.at_turned(turned);
         let [b, turn] = curve.foot(&on.at, &on.tangent);
         let w = on.at - b;
         let r = T::constant(self.radius);
         let change = (on.tangent - turn) * r;
-        [w.dot(&on.tangent), change.dot(&on.tangent) - w.dot(&on.out)]
+        let slope = [w.dot(&on.tangent), change.dot(&on.tangent) - w.dot(&on.out)];
+        match self.has_feet() {
+            true => self.beside_foot(turned, slope, [w, change]),
+            false => slope,
+        }
+    }
+
+    /// Whether the tube around it stands on feet.
+    fn has_feet(&self) -> bool {
+        self.recedes != [0.0; 2]
+    }
+
+    /// By how much the tube is thinner at an angle.
+    pub fn receding(&self, angle: T) -> T {
+        let [x, y] = self.recedes;
+        -(angle.cos() * x + angle.sin() * y) + x.hypot(y)
+    }
+
+    /// F and its slope where the tube is thinner beside a foot: with d = |a − b| its surface is next to the curve where `F + |A|/R·d·sin(φ − α)` is zero, as
+    /// the distance has the slope R·F/d.
+    fn beside_foot(&self, [s, c]: [T; 2], [f, slope]: [T; 2], [w, change]: [Vec3<T>; 2]) -> [T; 2] {
+        let [x, y] = self.recedes.map(|a| a / self.radius);
+        let (s, c) = (s * x - c * y, c * x + s * y);
+        let d = w.dot(&w).sqrt();
+        let rises = w.dot(&change) / d;
+        [f + d * s, slope + rises * s + d * c]
     }
 
     /// The angle next to a curve, from that in plain numbers.
@@ -107,10 +139,20 @@ impl<T: Number> Circle<T> {
 impl Circle<f64> {
     /// Angles at which the circle comes next to a curve, and how many.
     pub fn places<C: Curve<f64>>(&self, curve: &C) -> ([f64; MOST], usize) {
+        self.places_between([0.0, TAU], LOOKS, curve)
+    }
+
+    /// The same between two angles, with so many looks.
+    pub fn places_between<C: Curve<f64>>(
+        &self,
+        [from, to]: [f64; 2],
+        looks: usize,
+        curve: &C,
+    ) -> ([f64; MOST], usize) {
         let (mut found, mut count) = ([0.0; MOST], 0);
-        let angle = |k: usize| TAU * k as f64 / LOOKS as f64;
+        let angle = |k: usize| from + (to - from) * k as f64 / looks as f64;
         let mut before = self.slope(angle(0), curve);
-        for k in 0..LOOKS {
+        for k in 0..looks {
             let after = self.slope(angle(k + 1), curve);
             let between = [angle(k), angle(k + 1)];
             for bounds in self.all_upwards(between, [before, after], curve) {
@@ -180,9 +222,10 @@ impl Circle<f64> {
         })
     }
 
-    /// Whether the circle is not as near all round.
+    /// Whether the circle is not as near all round; with feet it never is.
     fn is_place<C: Curve<f64>>(&self, place: f64, curve: &C) -> bool {
-        self.slope(place, curve)[1] > EVEN * self.radius
+        let least = if self.has_feet() { 0.0 } else { EVEN };
+        self.slope(place, curve)[1] > least * self.radius
     }
 
     /// Bounds of the places between two looks. Where F comes through zero it may do so twice: its slope falls below zero in between.
@@ -241,6 +284,30 @@ impl Circle<f64> {
             } else {
                 b = middle
             }
+        }
+        None
+    }
+
+    /// The next place beside an arc that has none, looked for in steps of a length, so many at most.
+    pub fn place_beside<C: Curve<f64>>(
+        &self,
+        [from, to]: [f64; 2],
+        (step, most): (f64, usize),
+        curve: &C,
+    ) -> Option<f64> {
+        let f = |angle| self.slope(angle, curve)[0];
+        let (mut end, step) = match (f(from) > 0.0, f(to) < 0.0) {
+            (true, _) => (from, -step),
+            (_, true) => (to, step),
+            _ => return None,
+        };
+        for _ in 0..most {
+            let next = end + step;
+            if f(next) * step > 0.0 {
+                let place = self.place_between([end.min(next), end.max(next)], curve);
+                return self.is_place(place, curve).then_some(place);
+            }
+            end = next;
         }
         None
     }
@@ -358,6 +425,7 @@ mod tests {
             across: [x, axis.cross(&x)],
             axis,
             radius: 0.4 + 0.3 * random(seed),
+            recedes: [0.0; 2],
         }
     }
 
@@ -451,6 +519,7 @@ mod tests {
             across: [Vec3::new(cos, sin, 0.0), Vec3::new(-sin, cos, 0.0)],
             axis: Vec3::new(0.0, 0.0, 1.0),
             radius: 1.0,
+            recedes: [0.0; 2],
         };
         let (v, out) = (Vec3::new(0.8, 0.0, 0.6), Vec3::new(0.6, 0.0, -0.8));
         let mut twice = 0;
@@ -462,6 +531,7 @@ mod tests {
                 across: [out, v],
                 axis: out.cross(&v),
                 radius,
+                recedes: [0.0; 2],
             };
             let (found, count) = c.places(&other);
             let f = |k: i32| c.slope(TAU * (f64::from(k) + 0.5) / 1e4, &other)[0];
@@ -511,6 +581,7 @@ mod tests {
             across: c.across.map(|x| x.map(Flow::constant)),
             axis: c.axis.map(Flow::constant),
             radius: c.radius,
+            recedes: [0.0; 2],
         };
         let fixed = Line {
             middle: line.middle.map(Flow::constant),
@@ -521,6 +592,7 @@ mod tests {
             across: other.across.map(|x| x.map(Flow::constant)),
             axis: other.axis.map(Flow::constant),
             radius: other.radius,
+            recedes: [0.0; 2],
         };
         let slopes = [
             flow.refined(of_line(0.0), &fixed),

@@ -32,14 +32,16 @@
 
 use super::circle::from_circle;
 use super::distance::overlap;
-use super::feature::{Feature, Meeting, PARALLEL, Polyhedra, Relative, larger, rounding, squared};
+use super::feature::{
+    Feature, Meeting, PARALLEL, Polyhedra, Relative, larger, ring_of, rounding, squared,
+};
 use super::regions::{
-    Axis, Past, Way, along, along_axis, aside, depth, from_wall, into, into_corner, line,
+    Axis, Past, Way, along, along_axis, aside, circle, depth, from_wall, into, into_corner, line,
     on_axes_of, outside_of_face, over_face, past_wall, point_of, radii, radii_beside,
     rounded_radii, sides,
 };
-use super::rims::{self, RECEDES, circle, rim_and_corner, rim_on_face};
-use super::{arcs, smooth};
+use super::rims::{self, RECEDES, rim_and_corner, rim_on_face};
+use super::{arcs, ring, smooth};
 use carom_base::{Interval, Number, Vec3};
 use carom_expr::tape::Ranged;
 
@@ -99,7 +101,9 @@ fn way<T: Number>(of: &Polyhedra, at: &Relative<T>, feature: Feature) -> Option<
                 is_decided: true,
             })
         }
-        Feature::RimEdge { .. } | Feature::Rims { .. } => rims::way(of, at, feature),
+        Feature::RimEdge { .. } | Feature::Rims { .. } | Feature::Ring { .. } => {
+            rims::way(of, at, feature)
+        }
         Feature::RimCorner { side, rim, corner } => {
             Some(rim_and_corner(of, at, (side, rim), corner))
         }
@@ -209,7 +213,7 @@ fn beside<T: Number>(
 pub(super) fn is_known<T: Number>(of: &Polyhedra, at: &Relative<T>, feature: Feature) -> bool {
     let has_place = match feature {
         Feature::Corner { .. } | Feature::RimFace { .. } | Feature::Smooth { .. } => true,
-        Feature::RimEdge { .. } | Feature::Rims { .. } => is_number(at),
+        Feature::RimEdge { .. } | Feature::Rims { .. } | Feature::Ring { .. } => is_number(at),
         _ => are_askew(of, at, feature) && are_apart(of, at, feature),
     };
     has_place && meeting(of, at, feature).is_decided
@@ -261,6 +265,8 @@ pub fn bounds(
         Feature::RimEdge { .. } | Feature::Rims { .. } => {
             arcs::bounds(of, at, feature, (floor, enough), take)
         }
+        // They are sampled.
+        Feature::Ring { .. } => take(arcs::above(f64::NEG_INFINITY)),
         Feature::Smooth { side, part, at: k } => take(smooth::bounds(
             of,
             at,
@@ -311,7 +317,7 @@ pub fn least_gap(of: &Polyhedra, at: &Relative<f64>, feature: Feature) -> f64 {
             from_wall(&axis(1 - side, edge), &point(side, corner))
         }
         Feature::Corners([a, b]) => (point(0, a) - point(1, b)).norm(),
-        Feature::RimEdge { .. } | Feature::Rims { .. } => {
+        Feature::RimEdge { .. } | Feature::Rims { .. } | Feature::Ring { .. } => {
             return rims::apart(of, at, feature).unwrap_or(f64::NEG_INFINITY);
         }
         Feature::Smooth { side, part, at: k } => {
@@ -329,7 +335,11 @@ pub(super) fn separation(of: &Polyhedra, at: &Relative<f64>) -> f64 {
     if let Some(side) = smooth::side_of(of) {
         return smooth::parted(of, at, side).map_or(-of.size(), |(apart, _)| apart);
     }
-    if let Some(overlap) = overlap(of, at) {
+    let found = match ring_of(of) {
+        Some(side) => ring::overlap(of, at, side),
+        None => overlap(of, at),
+    };
+    if let Some(overlap) = found {
         return -overlap;
     }
     // Of features that are not next to each other it is no less.

@@ -213,7 +213,7 @@ impl Placed<f64> {
 
     /// Less the gap to a point; none where it is deep.
     pub fn depth_of(&self, y: &Vec3) -> Option<f64> {
-        let out = self.foot(y, self.multiplier(y)?, &Vec3::zeros())?.out;
+        let out = self.foot_at(y, self.multiplier(y)?, &Vec3::zeros())?.out;
         Some(self.reach(&out) - out.dot(&(*y - self.centre)))
     }
 
@@ -340,15 +340,17 @@ pub(super) fn root<T: Number>(
     None
 }
 
-/// Out of an ellipsoid at the point of its surface next to a point, and how that direction turns where the point moves along another.
+/// The point of the surface of an ellipsoid next to a point, and the direction out of it there; and how both change where the point moves along another direction.
 pub(super) struct Foot<T: Number> {
+    pub at: Vec3<T>,
     pub out: Vec3<T>,
+    pub moves: Vec3<T>,
     pub turns: Vec3<T>,
 }
 
 impl<T: Number> Placed<T> {
     /// From λ in plain numbers; none where it is not known.
-    pub fn foot(&self, y: &Vec3<T>, start: f64, along: &Vec3<T>) -> Option<Foot<T>> {
+    pub fn foot_at(&self, y: &Vec3<T>, start: f64, along: &Vec3<T>) -> Option<Foot<T>> {
         let squares = self.axes.map(|a| a * a);
         let z = self.turn.tr_mul(&(*y - self.centre));
         let parts = |at: T| Vec3::from_fn(|k| z[k] * self.axes[k] / (at + squares[k]));
@@ -365,7 +367,10 @@ impl<T: Number> Placed<T> {
         let size = squared(&q).sqrt();
         let out = q / size;
         let turns = (dq - out * out.dot(&dq)) / size;
+        let on_surface = |q: &Vec3<T>| self.turn * q.zip_map(&squares, |q, s| q * s);
         Some(Foot {
+            at: self.centre + on_surface(&q),
+            moves: on_surface(&dq),
             out: self.turn * out,
             turns: self.turn * turns,
         })
@@ -376,10 +381,13 @@ impl<T: Number> Placed<T> {
         let still = self.still();
         let start = still.multiplier(y)?;
         let none = Vec3::zeros();
-        Some(match self.foot(&y.map(T::constant), start, &none) {
+        Some(match self.foot_at(&y.map(T::constant), start, &none) {
             Some(foot) => (-foot.out, true),
             None => (
-                -still.foot(y, start, &Vec3::zeros())?.out.map(T::constant),
+                -still
+                    .foot_at(y, start, &Vec3::zeros())?
+                    .out
+                    .map(T::constant),
                 false,
             ),
         })

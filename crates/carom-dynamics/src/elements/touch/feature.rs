@@ -86,9 +86,23 @@ pub enum Feature {
         /// Which one of its kind.
         at: usize,
     },
+    /// A sector of a ring, which is solid `side`, and a part of the other, if that is no sharp polyhedron.
+    Ring {
+        /// Which solid is the ring.
+        side: usize,
+        /// One of `SECTORS`.
+        sector: usize,
+        /// What kind of part.
+        part: Part,
+        /// Which one of its kind.
+        at: usize,
+    },
 }
 
-/// Kinds of parts of a solid that an ellipsoid may be next to.
+/// Sectors of a ring, the first about its first foot.
+pub const SECTORS: usize = 15;
+
+/// Kinds of parts of a solid that an ellipsoid or a ring may be next to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// A plane face.
@@ -97,7 +111,7 @@ pub enum Part {
     Edge,
     /// A corner, or the centre of a ball.
     Corner,
-    /// A rim.
+    /// A rim, or the circle of a ring.
     Rim,
     /// All of an ellipsoid.
     Ellipsoid,
@@ -123,13 +137,14 @@ impl Feature {
             | Feature::RimEdge { .. }
             | Feature::Rims { .. }
             | Feature::RimCorner { .. }
+            | Feature::Ring { .. }
             | Feature::Smooth { .. } => false,
         }
     }
 }
 
 impl Feature {
-    /// Whether both are about the same two curves, in places of the same or of the other branch.
+    /// Whether both are about the same two curves, in places of the same or of another branch.
     pub fn is_branch_of(self, other: Feature) -> bool {
         let first = |feature| match feature {
             Feature::RimEdge {
@@ -141,6 +156,12 @@ impl Feature {
                 branch: 0,
             }),
             Feature::Rims { rims, .. } => Some(Feature::Rims { rims, branch: 0 }),
+            Feature::Ring { side, part, at, .. } => Some(Feature::Ring {
+                side,
+                sector: 0,
+                part,
+                at,
+            }),
             _ => None,
         };
         first(self).is_some() && first(self) == first(other)
@@ -204,7 +225,7 @@ pub(super) struct Meeting<T: Number> {
 }
 
 /// Kinds of features: corners of I and of J on faces, and
-pub(super) const KINDS: usize = 22;
+pub(super) const KINDS: usize = 32;
 
 /// two edges,
 pub(super) const EDGES: usize = 2;
@@ -230,11 +251,20 @@ pub(super) const RIM_CORNER: usize = 11;
 /// An ellipsoid I, then J, and a face, an edge, a corner or a rim of the other solid, one kind of part after the other,
 pub(super) const SMOOTH: usize = 13;
 
-/// and two ellipsoids.
+/// two ellipsoids,
 pub(super) const ELLIPSOIDS: usize = 21;
 
+/// and a ring I, then J, and a part of the other solid, likewise.
+pub(super) const RING: usize = 22;
+
 /// Parts in this order.
-pub(super) const PARTS: [Part; 4] = [Part::Face, Part::Edge, Part::Corner, Part::Rim];
+pub(super) const PARTS: [Part; 5] = [
+    Part::Face,
+    Part::Edge,
+    Part::Corner,
+    Part::Rim,
+    Part::Ellipsoid,
+];
 
 /// The features of a kind by their numbers: of I and of J, or of the one that is named first and of the other solid.
 pub(super) fn feature_of(kind: usize, [first, second]: [usize; 2]) -> Feature {
@@ -245,7 +275,13 @@ pub(super) fn feature_of(kind: usize, [first, second]: [usize; 2]) -> Feature {
             rims: [first, second / 2],
             branch: second % 2,
         },
-        ELLIPSOIDS.. => Feature::Smooth {
+        RING.. => Feature::Ring {
+            side: (kind - RING) % 2,
+            sector: first,
+            part: PARTS[(kind - RING) / 2],
+            at: second,
+        },
+        ELLIPSOIDS => Feature::Smooth {
             side: 0,
             part: Part::Ellipsoid,
             at: 0,
@@ -307,6 +343,15 @@ impl Polyhedra {
     pub(super) fn counts(&self) -> [[usize; 2]; KINDS] {
         let [i, j] = &self.solids;
         let mut counts = [[0; 2]; KINDS];
+        if let Some(side) = ring_of(self) {
+            for (k, count) in counts_of_parts(&self.solids[1 - side])
+                .into_iter()
+                .enumerate()
+            {
+                counts[RING + 2 * k + side] = [SECTORS, count];
+            }
+            return counts;
+        }
         counts[0] = [i.corners.len(), j.faces.len()];
         counts[1] = [j.corners.len(), i.faces.len()];
         counts[EDGES] = [i.edges.len(), j.edges.len()];
@@ -324,13 +369,7 @@ impl Polyhedra {
                 counts[RIM_CORNER + side] = [own.rims.len(), other.points];
             }
             if own.ellipsoid.is_some() {
-                let parts = [
-                    other.faces.len(),
-                    other.edges.len(),
-                    other.points,
-                    other.rims.len(),
-                ];
-                for (k, count) in parts.into_iter().enumerate() {
+                for (k, count) in counts_of_parts(other).into_iter().take(4).enumerate() {
                     counts[SMOOTH + 2 * k + side] = [1, count];
                 }
             }
@@ -362,9 +401,18 @@ impl Polyhedra {
             Feature::Rims { rims, branch } => (RIMS, [rims[0], 2 * rims[1] + branch]),
             Feature::RimCorner { side, rim, corner } => (RIM_CORNER + side, [rim, corner]),
             Feature::Smooth { side, part, at } => {
-                let part = PARTS.iter().position(|p| *p == part);
-                (part.map_or(ELLIPSOIDS, |k| SMOOTH + 2 * k + side), [0, at])
+                let kind = match part {
+                    Part::Ellipsoid => ELLIPSOIDS,
+                    part => SMOOTH + 2 * part as usize + side,
+                };
+                (kind, [0, at])
             }
+            Feature::Ring {
+                side,
+                sector,
+                part,
+                at,
+            } => (RING + 2 * part as usize + side, [sector, at]),
         };
         let before: usize = counts[..kind].iter().map(|[m, n]| m * n).sum();
         (1 + before + at[0] * counts[kind][1] + at[1]) as Mode
@@ -422,6 +470,23 @@ impl Polyhedra {
         let between = at.R * i.centre.map(T::constant) + at.p - j.centre.map(T::constant);
         between.norm() - (i.radius + j.radius)
     }
+}
+
+/// Which solid is a ring, the other one being no sharp polyhedron: the first of them.
+pub fn ring_of(of: &Polyhedra) -> Option<usize> {
+    let solids = &of.solids;
+    (0..2).find(|side| solids[*side].is_ring() && !solids[1 - side].is_plain())
+}
+
+/// How many parts of each kind a solid has.
+pub(super) fn counts_of_parts(solid: &Polyhedron) -> [usize; PARTS.len()] {
+    [
+        solid.faces.len(),
+        solid.edges.len(),
+        solid.points,
+        solid.rims.len(),
+        usize::from(solid.ellipsoid.is_some()),
+    ]
 }
 
 /// Whether one of two solids is rounded.

@@ -48,7 +48,7 @@ pub fn is_hidden(of: &Polyhedra, feature: Feature) -> bool {
         Feature::Corners([a, b]) => i.corner(a) || j.corner(b),
         Feature::RimFace { side, face, .. } => from(side)[1].face(face),
         Feature::RimEdge { side, edge, .. } => from(side)[1].edge(edge),
-        Feature::Rims { .. } => false,
+        Feature::Rims { .. } | Feature::Ring { .. } => false,
         Feature::Smooth { side, part, at } => {
             let other = from(side)[1];
             match part {

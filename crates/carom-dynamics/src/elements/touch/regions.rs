@@ -1,11 +1,11 @@
 //! Regions of features: how far a place is outside of them, and gap and normal of the shortest way between two of them ([`super::curved`]).
 #![allow(non_snake_case)]
 
-use super::circle::Line;
-use super::feature::{self, Feature, Meeting, Polyhedra, Relative, larger, squared};
+use super::circle::{Circle, Line, OnCircle};
+use super::feature::{self, Feature, Meeting, Part, Polyhedra, Relative, larger, squared};
 use carom_base::{Number, Vec3};
 use carom_geometry::Polyhedron;
-use carom_geometry::polyhedron::{Edge, Leaving, Wall};
+use carom_geometry::polyhedron::{Edge, Leaving, Rim, Wall};
 
 /// A sine of that angle below which the rim counts as flat.
 pub const LEVEL: f64 = 1e-12;
@@ -149,7 +149,13 @@ pub(super) fn sides(edge: &Edge) -> &[Vec3] {
 pub(super) fn radii(of: &Polyhedra, feature: Feature) -> [f64; 2] {
     let walls = match feature {
         Feature::Edges(_) => [true; 2],
-        Feature::Beside { side, .. } | Feature::RimEdge { side, .. } => [side == 1, side == 0],
+        Feature::Beside { side, .. }
+        | Feature::RimEdge { side, .. }
+        | Feature::Ring {
+            side,
+            part: Part::Edge,
+            ..
+        } => [side == 1, side == 0],
         _ => [false; 2],
     };
     [0, 1].map(|side| {
@@ -187,6 +193,33 @@ pub(super) fn line<T: Number>(
     Line {
         middle: point_of(at, side, &edge.middle),
         direction: direction_of(at, side, &edge.direction),
+    }
+}
+
+/// How far a way out of a solid leans back into it from a point of a rim.
+pub(super) fn into_rim<T: Number>(way: &Vec3<T>, on: &OnCircle<T>, axis: &Vec3<T>, rim: &Rim) -> T {
+    let [cos, sin] = rim.wall;
+    let out = way.dot(&on.out);
+    match rim.is_edge {
+        true => larger(-out, out * sin - way.dot(axis) * cos),
+        false => T::constant(f64::NEG_INFINITY),
+    }
+}
+
+/// A rim of a solid in the frame of J.
+pub(super) fn circle<T: Number>(
+    of: &Polyhedra,
+    at: &Relative<T>,
+    side: usize,
+    rim: usize,
+) -> Circle<T> {
+    let rim = &of.solids[side].rims[rim];
+    Circle {
+        centre: point_of(at, side, &rim.centre),
+        across: rim.across.map(|x| direction_of(at, side, &x)),
+        axis: direction_of(at, side, &rim.axis),
+        radius: rim.radius,
+        recedes: [0.0; 2],
     }
 }
 

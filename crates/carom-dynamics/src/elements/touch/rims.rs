@@ -1,47 +1,23 @@
 //! Features of rims: on faces, and next to edges, corners and other rims.
 #![allow(non_snake_case)]
 
-use super::circle::{Circle, Cone, Curve, Line, MOST, OnCircle};
+use super::circle::{Circle, Cone, Curve, MOST, OnCircle};
 use super::feature::{
     Feature, Meeting, PARALLEL, Polyhedra, Relative, is_rounded, larger, rounding, squared,
 };
+use super::other::Other;
 use super::regions::{
-    Axis, LEVEL, Past, Way, along, along_axis, direction_of, from_wall, into, into_corner, line,
-    on_axes_of, over_face, past_wall, point_of, radii, radii_beside, rounded_radii, sides,
+    Axis, LEVEL, Past, Way, along, along_axis, circle, direction_of, from_wall, into, into_corner,
+    into_rim, line, on_axes_of, over_face, past_wall, point_of, radii, radii_beside, rounded_radii,
+    sides,
 };
+use super::ring::Pair;
 use carom_base::{Number, Vec3};
-use carom_geometry::polyhedron::Rim;
 
 /// Sine of the angle between the axis of a ring and the normal about which it recedes behind its feet,
 pub const FLAT: f64 = 1e-4;
 /// by this part of it, times its radius.
 pub const RECEDES: f64 = 0.1;
-
-/// How far a way out of a solid leans back into it from a point of a rim.
-pub(super) fn into_rim<T: Number>(way: &Vec3<T>, on: &OnCircle<T>, axis: &Vec3<T>, rim: &Rim) -> T {
-    let [cos, sin] = rim.wall;
-    let out = way.dot(&on.out);
-    match rim.is_edge {
-        true => larger(-out, out * sin - way.dot(axis) * cos),
-        false => T::constant(f64::NEG_INFINITY),
-    }
-}
-
-/// A rim of a solid in the frame of J.
-pub(super) fn circle<T: Number>(
-    of: &Polyhedra,
-    at: &Relative<T>,
-    side: usize,
-    rim: usize,
-) -> Circle<T> {
-    let rim = &of.solids[side].rims[rim];
-    Circle {
-        centre: point_of(at, side, &rim.centre),
-        across: rim.across.map(|x| direction_of(at, side, &x)),
-        axis: direction_of(at, side, &rim.axis),
-        radius: rim.radius,
-    }
-}
 
 /// The lowest point of a rim over a face of the other solid.
 pub(super) fn rim_on_face<T: Number>(
@@ -83,31 +59,6 @@ pub(super) fn rim_on_face<T: Number>(
     over_face(of, at, (side, face), (lowest, height), below)
 }
 
-/// What a rim comes next to.
-#[derive(Clone, Copy)]
-pub(super) enum Other<T: Number> {
-    Edge(Line<T>),
-    Wall(Cone<T>),
-    Rim(Circle<T>),
-}
-
-impl<T: Number> Curve<T> for Other<T> {
-    fn foot(&self, at: &Vec3<T>, along: &Vec3<T>) -> [Vec3<T>; 2] {
-        match self {
-            Other::Edge(line) => line.foot(at, along),
-            Other::Wall(cone) => cone.foot(at, along),
-            Other::Rim(circle) => circle.foot(at, along),
-        }
-    }
-    fn distance(&self, at: &Vec3<T>) -> T {
-        match self {
-            Other::Edge(line) => line.distance(at),
-            Other::Wall(cone) => cone.distance(at),
-            Other::Rim(circle) => circle.distance(at),
-        }
-    }
-}
-
 /// The curves of a rim and an edge, or of two rims.
 pub(super) fn curves<T: Number>(
     of: &Polyhedra,
@@ -133,7 +84,7 @@ pub(super) fn curves<T: Number>(
         Feature::Rims { rims: [a, b], .. } => {
             Some((circle(of, at, 0, a), Other::Rim(circle(of, at, 1, b))))
         }
-        _ => None,
+        _ => Some(Pair::of(feature)?.curves(of, at)),
     }
 }
 
@@ -156,7 +107,7 @@ pub(super) fn apart(of: &Polyhedra, at: &Relative<f64>, feature: Feature) -> Opt
             let [i, j] = [circle(of, at, 0, a), circle(of, at, 1, b)];
             (i.radius, (i.centre - j.centre).norm() - j.radius)
         }
-        _ => return None,
+        _ => return Some(Pair::of(feature)?.apart(of, at)),
     };
     Some(between - own - rounding(of))
 }
@@ -187,9 +138,16 @@ fn place(of: &Polyhedra, at: &Relative<f64>, feature: Feature) -> Option<f64> {
             places[..2].copy_from_slice(&both);
         }
         _ => {
-            let (all, count) = rim.places(&other);
+            let (all, count) = match Pair::of(feature) {
+                Some(pair) => pair.places(&rim, &other),
+                None => rim.places(&other),
+            };
             (0..count).for_each(|k| places[k] = Some(all[k]));
         }
+    }
+    let mut found = places.iter().flatten();
+    if let (Some(only), None) = (found.next(), found.next()) {
+        return Some(*only);
     }
     let clearance = |angle: f64| {
         let m = along(of, feature, way_at(of, at, feature, angle)?);
@@ -243,7 +201,7 @@ fn way_along<T: Number>(
             branch,
         } => rim_at_edge(of, at, (side, rim), (edge, branch), place),
         Feature::Rims { rims, branch } => rim_at_rim(of, at, rims, branch, place),
-        _ => None,
+        _ => Pair::of(feature)?.way_at(of, at, place.0),
     }
 }
 

@@ -24,9 +24,8 @@ use super::around::{Axis, towards_rim};
 use super::circle::OnCircle;
 use super::distance::reach;
 use super::ellipsoid::{Direction, Placed, around, least_radius, longest};
-use super::feature::{Meeting, Part, Polyhedra, Relative, larger, squared};
-use super::regions::{into, into_corner, outside_of_face, sides, watched};
-use super::rims::into_rim;
+use super::feature::{Meeting, Part, Polyhedra, Relative, larger, ring_of, squared};
+use super::regions::{into, into_corner, into_rim, outside_of_face, sides, watched};
 use carom_base::{Interval, Number, Vec3};
 use carom_expr::tape::Ranged;
 use carom_geometry::Polyhedron;
@@ -34,9 +33,10 @@ use carom_geometry::Polyhedron;
 /// Rounding of places, relative to the size of the solids.
 const ROUNDING: f64 = 1e-14;
 
-/// Which solid is an ellipsoid: the first of them.
+/// Which solid is an ellipsoid, the other one being convex: the first of them.
 pub fn side_of(of: &Polyhedra) -> Option<usize> {
-    (0..2).find(|side| of.solids[*side].ellipsoid.is_some())
+    let is_ellipsoid = |side: &usize| of.solids[*side].ellipsoid.is_some();
+    (0..2).find(is_ellipsoid).filter(|_| ring_of(of).is_none())
 }
 
 /// The ellipsoid `side` in the frame of the other solid.
