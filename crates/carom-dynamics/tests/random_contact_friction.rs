@@ -279,13 +279,12 @@ fn guards_of_contacts_wait_for_the_rows_of_their_modes() {
     drop_solids(1696..1697, Thrown::random);
 }
 
-/// A torus and a cylinder, long arms of inertia, that slip back and forth: friction draws their slips to their direction up to 150 times as fast as they gain
-/// speed. Explicit steps swing there below the tolerance, each time to an event, and implicit ones found no solution among the roundings.
+/// A torus of long arms of inertia that slips back and forth: friction draws its slip to its direction up to 150 times as fast as it gains
+/// speed. Explicit steps swing there below the tolerance, each time to an event, and implicit ones found no solution among the roundings. A cylinder that does so
+/// takes minutes: `CAROM_FIRST=1922 CAROM_KINDS=1` with the test of all kinds.
 #[test]
 fn slips_set_out_along_steep_directions() {
-    for number in [41, 1922] {
-        drop_solids(number..number + 1, Thrown::of_all_kinds);
-    }
+    drop_solids(41..42, Thrown::of_all_kinds);
 }
 
 /// Slips that set out from rest or creep, by explicit methods: friction draws their direction to its balance within
