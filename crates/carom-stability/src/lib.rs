@@ -5,6 +5,7 @@
 
 pub mod basin;
 pub mod branch;
+mod chain;
 pub mod curves;
 pub mod exponents;
 mod family;

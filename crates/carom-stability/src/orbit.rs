@@ -14,9 +14,9 @@
 //! Of a mechanism without forcing the section is an event of a kind: x₀ is the state behind one, x(T) that behind the n-th after it, whose time changes with x₀
 //! ([`carom::dynamics::tangent::EventTangent`]). The direction of the flow then has the multiplier 0 in M, which stands for the 1 of the orbit.
 
+use crate::chain::Chain;
 use crate::family::{Error, Family};
 use crate::rest;
-use crate::shooting::Chain;
 pub use crate::shooting::{Knot, Return, Section, cyclic_names};
 use carom::dynamics::{EventKind, EventRow, Reached};
 use carom_study::OrbitReturn;

@@ -10,8 +10,8 @@
 //! in which D, the lengths of the rows of J and of the changes with the parameters, makes the residual a distance to the equilibrium. J is exact
 //! ([`rates_along`]), as are the linear equations that its stability comes from; changes with parameters are differences of order 4 between models.
 
+use crate::chain::{Chain, Space, space_of};
 use crate::family::{Error, Family, change};
-use crate::shooting::{Chain, Space, space_of};
 use carom::dynamics::system::motion::BODY_NUMBERS;
 use carom::dynamics::tangent::{AT, WEIGHTS};
 use carom::dynamics::{Stepping, rates_along};

@@ -10,9 +10,9 @@
 //!
 //! in which the matrix is regular at folds, too.
 
+use crate::chain::Chain;
 use crate::family::{Error, Family};
 use crate::orbit::{Knot, MultiplierKind, Orbit, Return, Section, WAIT, least};
-use crate::shooting::Chain;
 use nalgebra::{DMatrix, DVector};
 use std::rc::Rc;
 
