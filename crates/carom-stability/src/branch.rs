@@ -191,8 +191,14 @@ impl Family<'_> {
         let start = orbit.point[spec.along];
         if start < spec.range[0] || start > spec.range[1] {
             return Err(Error::NotFound(format!(
-                "the first orbit is at {start}, outside of the range of the branch, {} to {}",
-                spec.range[0], spec.range[1]
+                "the first {} is at {start}, outside of the range of the branch, {} to {}",
+                if orbit.is_at_rest() {
+                    "equilibrium"
+                } else {
+                    "orbit"
+                },
+                spec.range[0],
+                spec.range[1]
             )));
         }
         let mut all = Vec::new();

@@ -25,11 +25,17 @@ const LASTING: f64 = 1e-8;
 /// and its eigenvalues, as a part of the largest: double ones are known to the root of rounding.
 const ALIKE: f64 = 1e-6;
 
+/// A row of J below this part of the longest may be rounding.
+const ROUNDING: f64 = 1e-6;
+/// Velocities below this, in the sizes of positions over a unit of time, are rounding.
+const STILL: f64 = 1e-9;
+
 /// A state at rest, with the space of its changes.
 struct Place<'a> {
     run: &'a mut Stepping,
     space: Space,
     positions: usize,
+    sizes: Vec<f64>,
 }
 
 /// A state without velocities.
@@ -67,7 +73,23 @@ impl<'a> Place<'a> {
             run,
             space,
             positions,
+            sizes,
         })
+    }
+
+    /// Rates of the state, which stands still.
+    ///
+    /// # Errors
+    /// When motions move it.
+    fn rates(&mut self) -> Result<Vec<f64>, Error> {
+        let rates = self.run.rates()?;
+        let mut velocities = rates.iter().zip(&self.sizes).take(self.positions);
+        if velocities.any(|(v, size)| v.abs() > STILL * size) {
+            return Err(Error::NotFound(
+                "motions of the model move it at the start: an equilibrium is at rest, and what moves steadily is an orbit, [orbit] period = the time of a turn".into(),
+            ));
+        }
+        Ok(rates)
     }
 
     /// F of rates: accelerations stand where positions do in the space.
@@ -115,8 +137,8 @@ pub(crate) fn chain(
     let here = at_rest(&run, &found);
     run.set_state(&here)?;
     let held = closed(&run);
-    let place = Place::of(&mut run)?;
-    let rates = place.run.rates()?;
+    let mut place = Place::of(&mut run)?;
+    let rates = place.rates()?;
     let residual = place.of_rates(rates);
     let found = rates_along(place.run, &place.space.basis)?;
     let columns: Vec<DVector<f64>> = found.into_iter().map(|r| place.of_rates(r)).collect();
@@ -133,26 +155,42 @@ pub(crate) fn chain(
         })?;
         by.push(difference(looks, change));
     }
-    let (space, n) = (place.space, columns.len());
-    let mut matrix = match columns.is_empty() {
+    let space = place.space;
+    let matrix = match columns.is_empty() {
         true => DMatrix::zeros(0, 0),
         false => DMatrix::from_columns(&columns),
     };
     run.set_state(&here)?;
     let found = run.linearize()?.eigenvalues;
     let spectrum: Vec<_> = found.iter().map(|z| Complex::new(z[0], z[1])).collect();
-    let mut residual = residual;
-    for i in 0..n {
-        let by_parameters = by.iter().zip(along);
-        let length = by_parameters.fold(matrix.row(i).norm(), |length, (b, (k, _))| {
-            length.hypot(b[i] * family.size(point, *k))
-        });
-        let scale = if length > 0.0 { 1.0 / length } else { 1.0 };
+    let sizes: Vec<f64> = along.iter().map(|(k, _)| family.size(point, *k)).collect();
+    let by_rows = scaled(residual, matrix, by, &sizes);
+    Ok(Chain::at_rest(space, by_rows, spectrum))
+}
+
+/// The residual, J, and changes with parameters of some sizes, by rows of length one; rows of neutral directions are rounding, and stay small.
+fn scaled(
+    mut residual: DVector<f64>,
+    mut matrix: DMatrix<f64>,
+    mut by: Vec<DVector<f64>>,
+    sizes: &[f64],
+) -> (DVector<f64>, DMatrix<f64>, Vec<DVector<f64>>) {
+    let length = |i: usize| {
+        let by_parameters = by.iter().zip(sizes);
+        by_parameters.fold(matrix.row(i).norm(), |length, (b, size)| {
+            length.hypot(b[i] * size)
+        })
+    };
+    let lengths: Vec<f64> = (0..residual.len()).map(length).collect();
+    let largest = lengths.iter().copied().fold(0.0, f64::max);
+    for (i, length) in lengths.into_iter().enumerate() {
+        let length = length.max(ROUNDING * largest);
+        let scale = if length > 0.0 { length.recip() } else { 1.0 };
         matrix.row_mut(i).scale_mut(scale);
         residual[i] *= scale;
         by.iter_mut().for_each(|b| b[i] *= scale);
     }
-    Ok(Chain::at_rest(space, (residual, matrix, by), spectrum))
+    (residual, matrix, by)
 }
 
 /// Refuses a parameter beside whose value other contacts are closed.
@@ -182,9 +220,10 @@ fn holds_the_same(
 pub(crate) fn lasts(family: &Family<'_>, point: &[f64], state: &[f64]) -> Result<(), Error> {
     let now = chain(family, point, (0.0, state), &[])?;
     for later in LATER {
-        let then = chain(family, point, (later, state), &[])?;
-        let stays = then.residual().norm() <= LASTING;
-        if !(stays && are_alike(&now, &then)) {
+        let then = chain(family, point, (later, state), &[]);
+        let lasts =
+            then.is_ok_and(|then| then.residual().norm() <= LASTING && are_alike(&now, &then));
+        if !lasts {
             return Err(Error::NotFound(format!(
                 "what is at rest at the start is not at a time of {later} after it: time forces this model, and its motions are orbits, [orbit] period = \"2*PI/omega\""
             )));

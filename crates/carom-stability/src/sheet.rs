@@ -18,6 +18,8 @@ use std::rc::Rc;
 
 /// Newton's steps of a corrector.
 const STEPS: usize = 10;
+/// Steps to an equilibrium of a soft mechanism with stiff parts may end at so many times what is asked for.
+const STALLED: f64 = 1e3;
 
 /// When orbits of a point return.
 pub type SectionOf<'a> = dyn Fn(&[f64]) -> Section + 'a;
@@ -267,19 +269,6 @@ impl<'a> Sheet<'a> {
                 ));
             }
             let residual = chain.residual();
-            let size = residual.norm();
-            if size <= self.family.closed(&(self.section)(&parameters)) {
-                return Ok(Point {
-                    chain: Rc::new(chain),
-                    parameters,
-                    knots,
-                    steps,
-                });
-            }
-            if steps > 2 && size > 0.5 * last {
-                break;
-            }
-            last = size;
             let mut a = self.extended(&chain);
             let mut b = -&residual;
             let rows: Vec<DVector<f64>> =
@@ -291,6 +280,27 @@ impl<'a> Sheet<'a> {
                 b = b.push(-sum);
             }
             let d = least(a, &b, self.neutral);
+            let section = (self.section)(&parameters);
+            let (is_at_rest, goal) = (section.at == Return::Rest, self.family.closed(&section));
+            // An equilibrium is found where Newton's steps end: its residual is no smaller than rounding beside its stiffest parts.
+            let size = if is_at_rest {
+                d.norm()
+            } else {
+                residual.norm()
+            };
+            let stalls = steps > 2 && size > 0.5 * last;
+            if size <= goal || (stalls && is_at_rest && size <= STALLED * goal) {
+                return Ok(Point {
+                    chain: Rc::new(chain),
+                    parameters,
+                    knots,
+                    steps,
+                });
+            }
+            if stalls {
+                break;
+            }
+            last = size;
             for (t, sum) in rows.iter().zip(&mut sums) {
                 *sum += t.dot(&d);
             }
@@ -298,7 +308,7 @@ impl<'a> Sheet<'a> {
             shift(&mut parameters, &d.as_slice()[n..]);
         }
         Err(Error::NotFound(
-            "Newton's method does not come to an orbit".into(),
+            "Newton's method does not come to an orbit or equilibrium".into(),
         ))
     }
 

@@ -291,3 +291,53 @@ fn what_is_no_equilibrium_is_said() {
     let why = refusal(&falls, toml);
     assert!(why.contains("no equilibrium was found"), "{why}");
 }
+
+/// A ball of 1 kg on a compliant floor, free to roll and drift.
+const BALL: &str = "A ball on a floor
+UNITS/FORCE = NEWTON, MASS = KILOGRAM, LENGTH = METER, TIME = SECOND
+ACCGRAV/KGRAV = -9.80665
+PART/1, GROUND
+MARKER/10, PART = 1
+PART/2, MASS = 1, CM = 20, IP = 0.004, 0.004, 0.004, QG = 0.1, 0.2, 0.098
+MARKER/20, PART = 2
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I = 20, J = 10
+, FUNCTION = IMPACT(DZ(20,10), VZ(20,10), 0.1, 1.0E5, 1.5, 50.0, 1.0E-4)
+END
+";
+
+/// Five directions are neutral. The depth of the ball is `(g/1e5)^(2/3)`.
+#[test]
+fn a_ball_lies_on_a_floor() {
+    let found = branches(
+        BALL,
+        "[parameters]\ng = { at = \"ACCGRAV.KGRAV\", was = -9.80665, values = [-9.80665] }\n[equilibrium]\n[branch]\nalong = \"g\"\nfrom = -30\nto = -0.5\n",
+    );
+    assert_eq!(
+        found[0].1.ended,
+        ["end of the range", "end of the range"].map(String::from)
+    );
+    for orbit in &found[0].1.orbits {
+        let depth = (-orbit.point[0] / 1e5).powf(2.0 / 3.0);
+        // what is left of Newton's steps
+        assert!(
+            (0.1 - orbit.state[2] - depth).abs() < 1e-10,
+            "{:?}",
+            orbit.state
+        );
+        assert!(orbit.is_stable());
+    }
+}
+
+/// What a motion turns is no equilibrium.
+#[test]
+fn a_wheel_that_turns_is_refused() {
+    let deck = BALL.replace(
+        "SFORCE/1, TRANSLATIONAL, ACTIONONLY, I = 20, J = 10\n, FUNCTION = IMPACT(DZ(20,10), VZ(20,10), 0.1, 1.0E5, 1.5, 50.0, 1.0E-4)\n",
+        "MARKER/11, PART = 1, QP = 0.1, 0.2, 0.098\nJOINT/1, REVOLUTE, I = 20, J = 11\nMOTION/1, ROTATIONAL, JOINT = 1, FUNCTION = 2*TIME\n",
+    );
+    let why = refusal(
+        &deck,
+        "[parameters]\ng = { at = \"ACCGRAV.KGRAV\", was = -9.80665, values = [-9.80665] }\n[equilibrium]\n[branch]\nalong = \"g\"\nfrom = -30\nto = -0.5\n",
+    );
+    assert!(why.contains("motions of the model move it"), "{why}");
+}
