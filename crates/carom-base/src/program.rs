@@ -80,6 +80,59 @@ pub struct Program {
     pub(crate) outputs: Vec<u32>,
 }
 
+/// A sum `constant + Σ factor·input`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Affine {
+    /// What stands alone.
+    pub constant: f64,
+    /// Inputs by their numbers, ascending, each with its factor.
+    pub terms: Vec<(usize, f64)>,
+}
+
+impl Affine {
+    /// A number.
+    pub fn constant(constant: f64) -> Self {
+        Self {
+            constant,
+            terms: Vec::new(),
+        }
+    }
+
+    /// Its multiple.
+    pub fn times(&self, factor: f64) -> Self {
+        let terms = self.terms.iter().map(|(k, x)| (*k, x * factor));
+        Self {
+            constant: self.constant * factor,
+            terms: terms.collect(),
+        }
+    }
+
+    /// Both together; inputs whose factors cancel are left out.
+    pub fn plus(&self, other: &Self) -> Self {
+        let mut terms = self.terms.clone();
+        for (k, x) in &other.terms {
+            match terms.binary_search_by_key(k, |(k, _)| *k) {
+                Ok(at) => terms[at].1 += x,
+                Err(at) => terms.insert(at, (*k, *x)),
+            }
+        }
+        terms.retain(|(_, x)| *x != 0.0);
+        Self {
+            constant: self.constant + other.constant,
+            terms,
+        }
+    }
+
+    /// A product, if one of both is a number.
+    fn product(&self, other: &Self) -> Option<Self> {
+        match (&self.terms[..], &other.terms[..]) {
+            ([], _) => Some(other.times(self.constant)),
+            (_, []) => Some(self.times(other.constant)),
+            _ => None,
+        }
+    }
+}
+
 impl Program {
     /// Number of operations.
     pub fn len(&self) -> usize {
@@ -145,9 +198,53 @@ impl Program {
         }
     }
 
+    /// The results as sums of inputs, to rounding; `None` for one that is none.
+    pub fn sums_of_inputs(&self) -> Vec<Option<Affine>> {
+        let constants = self.constants.iter().map(|x| Affine::constant(*x));
+        let inputs = (0..self.inputs).map(|k| Affine {
+            constant: 0.0,
+            terms: vec![(k, 1.0)],
+        });
+        let mut slots: Vec<Option<Affine>> = constants.chain(inputs).map(Some).collect();
+        let mut start = 0;
+        for run in &self.runs {
+            for [a, b, c] in &self.operands[start..run.end] {
+                let at = |k: &u32| slots[*k as usize].as_ref();
+                let product = || at(a)?.product(at(b)?);
+                let sum = match run.code {
+                    Code::Add => at(a).and_then(|a| Some(a.plus(at(b)?))),
+                    Code::Subtract => at(a).and_then(|a| Some(a.plus(&at(b)?.times(-1.0)))),
+                    Code::Negate => at(a).map(|a| a.times(-1.0)),
+                    Code::Multiply => product(),
+                    Code::MultiplyAdd => product().and_then(|p| Some(p.plus(at(c)?))),
+                    Code::MultiplySubtract => {
+                        product().and_then(|p| Some(p.plus(&at(c)?.times(-1.0))))
+                    }
+                    Code::SubtractProduct => {
+                        product().and_then(|p| Some(p.times(-1.0).plus(at(c)?)))
+                    }
+                    _ => None,
+                };
+                slots.push(sum);
+            }
+            start = run.end;
+        }
+        let results = self.outputs.iter().map(|k| slots[*k as usize].clone());
+        results.collect()
+    }
+
     /// The results, in their order, of a room that was computed.
     pub fn results<'a, T: Copy>(&'a self, room: &'a [T]) -> impl Iterator<Item = T> + 'a {
-        self.outputs.iter().map(|k| room[*k as usize])
+        self.results_from(0, room)
+    }
+
+    /// The same from the one of this number on.
+    pub fn results_from<'a, T: Copy>(
+        &'a self,
+        first: usize,
+        room: &'a [T],
+    ) -> impl Iterator<Item = T> + 'a {
+        self.outputs[first..].iter().map(|k| room[*k as usize])
     }
 }
 

@@ -22,9 +22,10 @@
 
 use crate::number::Number;
 use crate::program::{Code, Program, Run};
+use foldhash::HashMap;
 use num_traits::{One, Zero};
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::f64::consts::{FRAC_PI_2, PI};
 use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
@@ -59,12 +60,17 @@ impl Written {
     }
 }
 
+/// So many times the operations of a program are recorded before those are left out that nothing needs.
+const RECORDED: usize = 8;
+
 #[derive(Default)]
 struct Record {
     inputs: usize,
     ops: Vec<Written>,
     known: HashMap<Key, u32>,
+    /// Operations of the program, and those that are recorded for it.
     most: usize,
+    most_recorded: usize,
     /// Somebody asked for the value of a number, or there are too many operations.
     stopped: bool,
 }
@@ -81,7 +87,7 @@ pub fn record(
     record_within(usize::MAX, inputs, formula)
 }
 
-/// The same of up to so many operations, before those are left out that no result needs; `None` also where there are more.
+/// The same of up to so many operations; `None` also where there are more.
 pub fn record_within(
     most: usize,
     inputs: usize,
@@ -90,13 +96,17 @@ pub fn record_within(
     let new = Record {
         inputs,
         most,
+        most_recorded: most.saturating_mul(RECORDED),
         ..Record::default()
     };
     let outer = RECORD.replace(Some(new));
     let slots: Vec<Recorded> = (0..inputs as u32).map(Slot).collect();
     let outputs = formula(&slots);
     let record = RECORD.replace(outer)?;
-    (!record.stopped).then(|| record.program(&outputs))
+    match record.stopped {
+        true => None,
+        false => record.program(&outputs),
+    }
 }
 
 /// The value that stands for one that is not known.
@@ -114,7 +124,7 @@ fn write(code: Code, operands: [Recorded; 3]) -> Recorded {
         let Some(record) = record else {
             return Constant(f64::NAN);
         };
-        if record.stopped || record.ops.len() >= record.most {
+        if record.stopped || record.ops.len() >= record.most_recorded {
             record.stopped = true;
             return Constant(f64::NAN);
         }
@@ -168,8 +178,8 @@ fn negative_of(x: Recorded) -> Option<Recorded> {
 }
 
 impl Record {
-    /// What leads to the outputs, constants first.
-    fn program(&self, outputs: &[Recorded]) -> Program {
+    /// What leads to the outputs, constants first. `None`: it is too long.
+    fn program(&self, outputs: &[Recorded]) -> Option<Program> {
         let mut uses = vec![0_u32; self.inputs + self.ops.len()];
         let mut count = |x: &Recorded| {
             if let Slot(k) = x {
@@ -190,7 +200,8 @@ impl Record {
         for (_, product) in fused.iter().flatten() {
             uses[*product as usize] = 0;
         }
-        self.numbered(&uses, &fused, outputs)
+        let length = uses[self.inputs..].iter().filter(|uses| **uses > 0).count();
+        (length <= self.most).then(|| self.numbered(&uses, &fused, outputs))
     }
 
     fn op(&self, x: Recorded) -> Option<&Written> {
@@ -229,7 +240,7 @@ impl Record {
         let is_kept = |k: &usize| uses[self.inputs + k] > 0;
         let kept = in_runs(self.inputs, (0..self.ops.len()).filter(is_kept), written);
         let mut constants: Vec<f64> = Vec::new();
-        let mut places: HashMap<u64, u32> = HashMap::new();
+        let mut places: HashMap<u64, u32> = HashMap::default();
         let operands = kept.iter().flat_map(|k| written(*k).slots());
         for x in operands.chain(outputs) {
             if let Constant(x) = x {
@@ -294,13 +305,19 @@ fn in_runs<'a>(
             Constant(_) => None,
         })
     };
-    let mut waits: HashMap<usize, usize> = kept.iter().map(|k| (*k, needs(*k).count())).collect();
-    let mut takers: HashMap<usize, Vec<usize>> = HashMap::new();
-    for k in &kept {
-        needs(*k).for_each(|of| takers.entry(of).or_default().push(*k));
+    let all = kept.last().map_or(0, |last| last + 1);
+    let mut waits = vec![0; all];
+    // Who takes a result: a chain of pairs of taker and next pair for each of them.
+    let mut first_taker = vec![usize::MAX; all];
+    let mut takers: Vec<(usize, usize)> = Vec::with_capacity(2 * kept.len());
+    for k in kept.iter().rev() {
+        waits[*k] = needs(*k).count();
+        for of in needs(*k) {
+            takers.push((*k, std::mem::replace(&mut first_taker[of], takers.len())));
+        }
     }
     let mut ready: BTreeMap<Code, VecDeque<usize>> = BTreeMap::new();
-    for k in kept.iter().filter(|k| waits[k] == 0) {
+    for k in kept.iter().filter(|k| waits[**k] == 0) {
         ready.entry(written(*k).code).or_default().push_back(*k);
     }
     let mut order = Vec::with_capacity(kept.len());
@@ -313,15 +330,15 @@ fn in_runs<'a>(
     while let Some(code) = most(&ready) {
         while let Some(k) = ready.get_mut(&code).and_then(VecDeque::pop_front) {
             order.push(k);
-            for taker in takers.get(&k).into_iter().flatten() {
-                if let Some(left) = waits.get_mut(taker) {
-                    *left -= 1;
-                    if *left == 0 {
-                        ready
-                            .entry(written(*taker).code)
-                            .or_default()
-                            .push_back(*taker);
-                    }
+            let mut next = first_taker[k];
+            while let Some((taker, behind)) = takers.get(next).copied() {
+                next = behind;
+                waits[taker] -= 1;
+                if waits[taker] == 0 {
+                    ready
+                        .entry(written(taker).code)
+                        .or_default()
+                        .push_back(taker);
                 }
             }
         }
@@ -630,13 +647,34 @@ mod tests {
     }
 
     #[test]
+    fn sums_of_inputs_are_known_as_such() {
+        let program = record(3, |x| {
+            let sum = (x[0] - x[2] * 0.5) * -2.0 + 3.0 - x[1];
+            vec![sum, -sum + x[0], x[0] * x[1], sum.sin(), Constant(4.0)]
+        });
+        let sums = program.expect("no branch").sums_of_inputs();
+        let sum = |k: usize| sums[k].as_ref().map(|s| (s.constant, &s.terms[..]));
+        // −2·x₀ + x₂ + 3 − x₁, by hand.
+        assert_eq!(sum(0), Some((3.0, &[(0, -2.0), (1, -1.0), (2, 1.0)][..])));
+        assert_eq!(sum(1), Some((-3.0, &[(0, 3.0), (1, 1.0), (2, -1.0)][..])));
+        assert_eq!((sum(2), sum(3)), (None, None));
+        assert_eq!(sum(4), Some((4.0, &[][..])));
+    }
+
+    #[test]
     fn a_formula_that_asks_for_values_is_no_program() {
         assert_eq!(
             record(1, |x| vec![if x[0].value() < 0.0 { x[0] } else { -x[0] }]),
             None
         );
         assert_eq!(record(1, |x| vec![x[0] + Recorded::undefined()]), None);
-        assert_eq!(record_within(1, 1, |x| vec![x[0] * x[0] + 1.0]), None);
+        // A sine, and a product with a sum in one.
+        let two = |x: &[Recorded]| vec![x[0] * x[0] + x[0].sin()];
+        assert_eq!(record_within(1, 1, two), None);
+        assert_eq!(
+            record_within(2, 1, two).map(|program| program.len()),
+            Some(2)
+        );
         // One inside of the other leaves this one alone.
         let outer = record(1, |x| {
             assert_eq!(record(1, |y| vec![Constant(y[0].value())]), None);

@@ -686,15 +686,17 @@ fn a_chain_falls_on_a_table() {
             let bodies = record.frames[k].bodies.iter();
             bodies.map(|b| b.position[0]).sum::<f64>() / f64::from(links)
         };
-        let mut lowest = f64::INFINITY;
+        let (mut lowest, mut drift) = (f64::INFINITY, 0.0_f64);
         for (k, frame) in record.frames.iter().enumerate() {
             for body in &frame.bodies {
                 let r = carom_base::Quaternion(body.orientation).matrix();
                 lowest = lowest.min(body.position[2] - 0.05 * r[(2, 0)].abs());
             }
             // The table does not push sideways.
-            close(&name, centre(k), centre(0), 1e-12);
+            drift = drift.max((centre(k) - centre(0)).abs());
         }
+        // In the coordinates of joints the centre is no unknown: what the tolerance of a step allows.
+        assert!(drift < error, "{name}: {drift:e}");
         println!(
             "{name}: {} events, lowest {lowest:e}, {:e}",
             record.events.len(),

@@ -49,6 +49,8 @@ pub(crate) struct Integration {
     coordinates: Coordinates,
     /// How the coordinates of joints ended, where the next segment goes by absolute ones for that.
     left_joints: Option<Left>,
+    /// The coordinates of joints of an earlier segment, whose programs serve again.
+    joints_before: Option<Box<JointCoordinates>>,
     /// Segments by the coordinates of joints, and by absolute ones.
     by_coordinates: [u64; 2],
 }
@@ -109,6 +111,7 @@ impl Integration {
             waits: false,
             coordinates: options.coordinates,
             left_joints: None,
+            joints_before: None,
             by_coordinates: [0, 0],
         }
     }
@@ -125,7 +128,7 @@ impl Integration {
         };
         let serves = wanted && !is_left && !is_implicit;
         let joints = (serves && integrator_selection::is_explicit(self.method))
-            .then(|| JointCoordinates::new(e).ok());
+            .then(|| JointCoordinates::new(e, self.joints_before.take().map(|b| *b)).ok());
         let joints = joints.flatten().map(Box::new);
         self.by_coordinates[usize::from(joints.is_none())] += 1;
         joints
@@ -341,13 +344,15 @@ impl Simulation {
             // What comes next (statics, linear analyses, another method) finds the equations as they were.
             self.equations.formulate(Formulation::Stabilized);
             self.equations.place(self.time, &segment.y);
-            if let Some(joints) = &begun.joints {
+            if let Some(joints) = begun.joints.take() {
                 integration.left_joints = match &result {
                     Err(_) => Some(Left::Failed),
                     Ok(_) => joints.leaves.map(Left::For),
                 };
                 let goes_on = result == Ok(End::Interrupted) && begun.ledger.left > 0;
-                if result.is_err() || (joints.leaves.is_some() && goes_on) {
+                let leaves = joints.leaves.is_some() && goes_on;
+                integration.joints_before = Some(joints);
+                if result.is_err() || leaves {
                     // Absolute coordinates go on, or say what is wrong.
                     segment.length = segment.length.filter(|_| result.is_ok());
                     segment.y = self

@@ -98,13 +98,20 @@ impl Least {
         }
     }
 
-    fn take(&mut self, clearance: Ranged) {
+    /// Takes one more; whether others can still tell something.
+    fn take(&mut self, clearance: Ranged) -> bool {
         self.low = self.low.min(clearance.re.low);
         self.is_below |= clearance.re.high < 0.0;
         if clearance.re.low <= self.tolerance {
             let hull = |r: Interval| r.hull(clearance.eps[0]);
             self.rate = Some(self.rate.map_or(clearance.eps[0], hull));
         }
+        !self.is_lost()
+    }
+
+    /// Whether one of them may come to zero at any rate.
+    fn is_lost(&self) -> bool {
+        self.low <= 0.0 && self.rate == Some(Interval::ENTIRE)
     }
 }
 
@@ -115,6 +122,8 @@ pub struct Heights {
     corners: [Vec<Interval>; 2],
     /// Of each edge how high it is at least over the face over which it is highest.
     edges: [Vec<f64>; 2],
+    /// The curved feature that left the last bounds open: it probably does so again, and then the others need no look.
+    open: Option<Feature>,
 }
 
 impl Heights {
@@ -210,14 +219,14 @@ impl Polyhedra {
         }
         let mut all = Least::of(self.size(), tolerance);
         if self.is_curved() {
-            least_of_curved(self, at, known, &mut all);
+            least_of_curved(self, at, known, &mut heights.open, &mut all);
         } else {
             heights.fill(self, at);
             if !least_of_sharp(self, at, known, heights, &mut all) {
                 return UNKNOWN;
             }
         }
-        if all.is_below
+        if (all.is_below || all.is_lost())
             && let Some(n) = parting(self, &Middle::of(at).place)
         {
             let apart = apart_along(self, at, &n);
@@ -330,15 +339,25 @@ fn least_of_curved(
     of: &Polyhedra,
     at: &Relative<Ranged>,
     known: impl Fn(Feature) -> bool,
+    open: &mut Option<Feature>,
     all: &mut Least,
 ) {
     let middle = Middle::of(at);
-    for feature in of.all(&middle.place).filter(|f| !known(*f)) {
+    let features = || of.all(&middle.place).filter(|f| !known(*f));
+    let first = features().find(|f| Some(*f) == *open);
+    *open = None;
+    let rest = features().filter(|f| Some(*f) != first);
+    for feature in first.into_iter().chain(rest) {
         let gap = least_between(of, &middle, feature);
         let enough = all.tolerance;
-        match gap > enough {
-            true => all.take(above(gap)),
-            false => bounds(of, at, feature, (0.0, enough, gap), &mut |b| all.take(b)),
+        if gap > enough {
+            all.take(above(gap));
+        } else {
+            bounds(of, at, feature, (0.0, enough, gap), &mut |b| all.take(b));
+        }
+        if all.is_lost() {
+            *open = Some(feature);
+            return;
         }
     }
 }

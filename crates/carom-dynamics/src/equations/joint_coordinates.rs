@@ -51,16 +51,17 @@ const ALIKE: f64 = 1e-6;
 const SINGULAR: f64 = 0.017;
 
 impl JointCoordinates {
-    /// The coordinates of the joints, where the bodies of `e` stand.
+    /// The coordinates of the joints, where the bodies of `e` stand. The programs of `before`, of an earlier part of the same motion, are taken over where they are
+    /// those of this tree.
     ///
     /// # Errors
     /// Why absolute coordinates serve here.
-    pub fn new(e: &mut Equations) -> Result<Self, &'static str> {
+    pub fn new(e: &mut Equations, before: Option<Self>) -> Result<Self, &'static str> {
         suits(e)?;
         let system = std::sync::Arc::clone(&e.system);
         let tree = Tree::new(&system, &e.now.bodies);
-        let joints = tree.is_joint.iter().filter(|j| **j).count();
-        if joints == 0 {
+        let turns = |body: &BodyData| body.turns;
+        if !tree.is_joint.contains(&true) && system.mechanism.bodies.iter().any(turns) {
             return Err("no joint holds one body on another");
         }
         let mut joint_rows = 0;
@@ -94,13 +95,26 @@ impl JointCoordinates {
             tree,
         };
         all.close(e, closing)?;
-        all.programs = Programs::new(&system, all.loops.as_ref());
-        let ranges = e.watching.ranges.as_ref();
-        all.programs.looks = ranges.and_then(|r| Looks::new(&system, &all.tree, &r.functions));
-        match all.is_alike(e) {
-            true => Ok(all),
-            false => Err("accelerations that differ from those in absolute coordinates"),
+        if !all.is_alike(e) {
+            return Err("accelerations that differ from those in absolute coordinates");
         }
+        all.programs = match before.filter(|before| before.moves_like(&all)) {
+            Some(before) => before.programs.of(&system),
+            None => {
+                let mut own = Programs::new(&system, all.loops.as_ref());
+                let ranges = e.watching.ranges.as_ref();
+                let guards = ranges.map(|r| (&r.functions[..], &r.stops[..]));
+                own.looks = guards.and_then(|guards| Looks::new(&system, &all.tree, guards));
+                own
+            }
+        };
+        Ok(all)
+    }
+
+    /// Whether another one has the same tree, closed by the same rows.
+    fn moves_like(&self, other: &Self) -> bool {
+        let rows = |all: &Self| all.loops.as_ref().map(|l| l.system.rows.clone());
+        self.tree == other.tree && rows(self) == rows(other)
     }
 
     /// Whether the bodies accelerate here as they do in absolute coordinates.
@@ -614,10 +628,11 @@ fn is_plain(e: &Equations, guard: &GuardOwner) -> bool {
     }
 }
 
-/// Whether the coordinates of joints are taken where nobody asks for one or the other. Rigid contacts gain too little: forces that press are bounded less closely over
-/// a step there, so that less is proved, and what sticks or slides by friction may take longer.
+/// Whether the coordinates of joints are taken where nobody asks for one or the other. Rigid contacts that are closed gain too little: forces that press are bounded
+/// less closely over a step there, so that less is proved, and what sticks or slides by friction may take longer.
 pub(crate) fn joints_pay(e: &Equations) -> bool {
-    e.system.rigid.stops.is_empty()
+    let mut stops = 0..e.system.rigid.stops.len();
+    !stops.any(|stop| e.system.is_closed(stop))
 }
 
 /// Whether a model moves by what the coordinates of joints can do.

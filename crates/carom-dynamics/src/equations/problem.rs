@@ -364,7 +364,7 @@ impl Problem for Equations {
     }
 
     fn guard_rates(&mut self, part: &Part<'_>, wanted: &[bool], out: &mut [GuardRange]) -> bool {
-        self.rates_of_guards(part, wanted, out)
+        self.rates_of_guards(None, part, wanted, out)
     }
 
     fn timed_guards(&self) -> &[usize] {

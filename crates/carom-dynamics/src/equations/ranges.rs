@@ -6,7 +6,7 @@
 
 use super::{Equations, JointCoordinates, Looks};
 use crate::elements::touch_ranges::UNKNOWN;
-use crate::equations::ranges::rated::known;
+use crate::equations::ranges::rated::{gap_function, known};
 use crate::equations::ranges::state::Ranges;
 use crate::mechanism::kinematics::{Carrier, chart_rotation_ranges};
 use crate::system::System;
@@ -247,9 +247,17 @@ impl Equations {
             |f: &usize| wanted[system.mechanism.functions[*f].guards.clone()].contains(&true);
         functions.clear();
         functions.extend(r.functions.iter().copied().filter(is_wanted));
-        let mut stops = r.stops.iter().map(|k| system.rigid.stops[*k].guard);
+        let looks = joints.and_then(JointCoordinates::looks);
+        let by_looks = |f: &usize| looks.is_some_and(|looks| looks.first(*f).is_some());
+        let is_by_looks = |k: &usize| gap_function(&system, *k).is_some_and(|f| by_looks(&f));
+        let stops = r.stops.iter();
+        let wanted_stops = stops.filter(|k| wanted[system.rigid.stops[**k].guard]);
         let presses = r.pressing.is_some() && self.may_press(wanted);
-        let any_stop = presses || stops.any(|guard| wanted[guard]);
+        let (mut any_gap, mut any_stop) = (false, presses);
+        wanted_stops.for_each(|k| match is_by_looks(k) {
+            true => any_gap = true,
+            false => any_stop = true,
+        });
         if any_stop
             || functions.iter().any(|f| r.needs[*f].values)
             || system.sensing.sensors.iter().any(|s| wanted[s.guard])
@@ -264,9 +272,7 @@ impl Equations {
         if presses {
             self.evaluate_loads(&mut r, bounds);
         }
-        let looks = joints.and_then(JointCoordinates::looks);
-        let by_looks = |f: &usize| looks.is_some_and(|looks| looks.first(*f).is_some());
-        if let Some(looks) = looks.filter(|_| functions.iter().any(by_looks)) {
+        if let Some(looks) = looks.filter(|_| any_gap || functions.iter().any(by_looks)) {
             let unknowns = (0..y.len()).map(|k| bounds.at(k));
             let inputs = std::iter::once(r.now.time).chain(unknowns);
             looks.look(inputs, &mut r.inputs.slots, &mut r.inputs.of_looks);
@@ -289,8 +295,8 @@ impl Equations {
         if presses {
             self.press_ranges(&mut r, bounds, wanted, out);
         }
-        if any_stop {
-            self.gap_ranges(&system, &r, out);
+        if any_stop || any_gap {
+            self.gap_ranges((&system, &r), (looks, any_stop), out);
         }
         self.friction_ranges(&mut r, bounds, wanted, out);
         self.solid_ranges(&mut r, bounds, wanted, out);
@@ -320,21 +326,40 @@ impl Equations {
         r.pressing = pressing;
     }
 
-    /// The bounds of open gaps.
-    fn gap_ranges(&self, system: &System, r: &Ranges, out: &mut [GuardRange]) {
+    /// The bounds of open gaps: of those that are looked at by a program, and of all where all bodies are placed.
+    fn gap_ranges(
+        &self,
+        (system, r): (&System, &Ranges),
+        (looks, is_placed): (Option<&Looks>, bool),
+        out: &mut [GuardRange],
+    ) {
         for &k in &r.stops {
+            let Some(floor) = self.watched_floor(system, k) else {
+                continue;
+            };
             let stop = &system.rigid.stops[k];
-            if let Some(floor) = self.watched_floor(system, k) {
-                let view = View {
-                    system,
-                    now: &r.now,
-                    memory: &self.memory,
-                    reactions: None,
-                };
-                let mut gap = [UNKNOWN];
-                system.constraints[stop.constraint].values(&system.mechanism, &view, &mut gap);
-                out[stop.guard] = known(gap[0] - floor);
-            }
+            let function = gap_function(system, k);
+            let by_looks = function.and_then(|f| Some((f, looks?.first(f)?)));
+            let gap = match by_looks {
+                Some((f, first)) => {
+                    let function = &system.mechanism.functions[f];
+                    let modes = &self.memory.modes[function.modes.clone()];
+                    function.eval_of(&r.inputs.of_looks[first..], modes)
+                }
+                None if is_placed => {
+                    let view = View {
+                        system,
+                        now: &r.now,
+                        memory: &self.memory,
+                        reactions: None,
+                    };
+                    let mut gap = [UNKNOWN];
+                    system.constraints[stop.constraint].values(&system.mechanism, &view, &mut gap);
+                    gap[0]
+                }
+                None => continue,
+            };
+            out[stop.guard] = known(gap - floor);
         }
     }
 

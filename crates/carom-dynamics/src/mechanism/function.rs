@@ -254,7 +254,7 @@ impl Function {
 
     /// Its value in these modes, with somebody who knows its inputs.
     #[inline]
-    pub fn eval_with<T: Number>(&self, input: impl Fn(&Source) -> T, modes: &[Mode]) -> T {
+    pub fn eval_with<T: Number>(&self, input: impl FnMut(&Source) -> T, modes: &[Mode]) -> T {
         let n = self.tape.registers();
         if n <= SMALL {
             self.eval_in(input, modes, &mut [T::zero(); SMALL])
@@ -265,10 +265,19 @@ impl Function {
         }
     }
 
+    /// Its value in these modes, with its inputs in their order.
+    pub fn eval_of<T: Number>(&self, inputs: &[T], modes: &[Mode]) -> T {
+        let mut inputs = inputs.iter();
+        self.eval_with(
+            |_| inputs.next().copied().unwrap_or_else(T::undefined),
+            modes,
+        )
+    }
+
     #[inline]
     fn eval_in<T: Number>(
         &self,
-        input: impl Fn(&Source) -> T,
+        mut input: impl FnMut(&Source) -> T,
         modes: &[Mode],
         registers: &mut [T],
     ) -> T {

@@ -40,13 +40,13 @@ enum Arc {
     Open(f64),
 }
 
-/// Hands bounds of the clearance at all places of a rim next to a curve to `take`; above `enough` no more is asked.
+/// Hands bounds of the clearance at all places of a rim next to a curve to `take`, until it wants no more; above `enough` no more is asked.
 pub(super) fn bounds(
     of: &Polyhedra,
     at: &Relative<Ranged>,
     feature: Feature,
     (floor, enough): (f64, f64),
-    take: &mut impl FnMut(Ranged),
+    take: &mut impl FnMut(Ranged) -> bool,
 ) {
     let Some((rim, other)) = curves(of, at, feature) else {
         return;
@@ -65,15 +65,19 @@ pub(super) fn bounds(
         count -= 1;
         let (arc, depth) = open[count];
         looks += 1;
-        match look(arc) {
-            Arc::Known(bounds) => bounds.into_iter().for_each(&mut *take),
+        let goes_on = match look(arc) {
+            Arc::Known(bounds) => bounds.is_none_or(&mut *take),
             Arc::Open(low) if depth == HALVINGS || looks > most => take(above(low)),
             Arc::Open(_) => {
                 let middle = arc.middle();
                 open[count] = (Interval::new(arc.low, middle), depth + 1);
                 open[count + 1] = (Interval::new(middle, arc.high), depth + 1);
                 count += 2;
+                true
             }
+        };
+        if !goes_on {
+            return;
         }
     }
 }

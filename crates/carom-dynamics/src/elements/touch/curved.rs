@@ -259,28 +259,26 @@ pub fn bounds(
     at: &Relative<Ranged>,
     feature: Feature,
     (floor, enough, least): (f64, f64, f64),
-    take: &mut impl FnMut(Ranged),
+    take: &mut impl FnMut(Ranged) -> bool,
 ) {
-    match feature {
+    let clearance = match feature {
         Feature::RimEdge { .. } | Feature::Rims { .. } => {
-            arcs::bounds(of, at, feature, (floor, enough), take)
+            return arcs::bounds(of, at, feature, (floor, enough), take);
         }
         // They are sampled.
-        Feature::Ring { .. } => take(arcs::above(f64::NEG_INFINITY)),
-        Feature::Smooth { side, part, at: k } => take(smooth::bounds(
-            of,
-            at,
-            (side, part, k),
-            (floor, enough, least),
-        )),
-        _ if is_known(of, at, feature) => take(of.clearance_of(at, feature, floor)),
+        Feature::Ring { .. } => arcs::above(f64::NEG_INFINITY),
+        Feature::Smooth { side, part, at: k } => {
+            smooth::bounds(of, at, (side, part, k), (floor, enough, least))
+        }
+        _ if is_known(of, at, feature) => of.clearance_of(at, feature, floor),
         _ => {
             let gap = gap_of(of, at, feature);
             let [on_i, on_j] = radii(of, feature);
             let low = (gap.low - floor).max(-gap.high - depth(of, on_i + on_j));
-            take(arcs::above(low.max(least - floor)));
+            arcs::above(low.max(least - floor))
         }
-    }
+    };
+    take(clearance);
 }
 
 /// Two features are no nearer to each other than this, whatever their regions. It changes by no more than points of the solids move against each other, that of a rim

@@ -10,7 +10,7 @@ use crate::equations::swept::Placing;
 use crate::mechanism::kinematics::{Body, chart_rate};
 use carom_base::{Interval, Vec3};
 use carom_solve::sparse::{Matrix, Pattern};
-use carom_solve::{Fault, Guard, GuardRange, InForce, Problem, Response, Slipping, Step};
+use carom_solve::{Fault, Guard, GuardRange, InForce, Part, Problem, Response, Slipping, Step};
 
 /// Equations in the coordinates of the joints.
 pub(crate) struct InJoints<'a> {
@@ -175,6 +175,12 @@ impl Problem for InJoints<'_> {
         self.parts
             .equations
             .ranges_of_guards(t, state, Some(joints), wanted, out);
+    }
+
+    fn guard_rates(&mut self, part: &Part<'_>, wanted: &[bool], out: &mut [GuardRange]) -> bool {
+        let looks = self.parts.joints.looks();
+        let equations = &mut self.parts.equations;
+        looks.is_some_and(|looks| equations.rates_of_guards(Some(looks), part, wanted, out))
     }
 
     fn timed_guards(&self) -> &[usize] {

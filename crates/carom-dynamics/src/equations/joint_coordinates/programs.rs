@@ -11,14 +11,16 @@ use super::tree::Tree;
 use crate::elements::constraint::Equations as Rows;
 use crate::equations::applied_forces::push;
 use crate::equations::kkt::rows::for_each_row_of_joint;
+use crate::equations::ranges::rated::{GuardRate, Motion, gap_function, guard_rates};
 use crate::equations::run::rate_of_state;
 use crate::mechanism::function::Source;
 use crate::mechanism::kinematics::chart_rate;
 use crate::system::motion::{DiscreteState, EvaluatedState, View};
 use crate::system::{ExtraState, System};
+use carom_base::program::Affine;
 use carom_base::recorded::{Recorded, record, record_within};
 use carom_base::{Mat3, Number, Program, Vec3};
-use carom_expr::tape::{Mode, Ranged, has_routines};
+use carom_expr::tape::{Mode, Ranged, Sum, has_routines};
 use std::sync::Arc;
 
 /// So often a derivative is asked for in the same branches before a program is made for it, which takes as long as some tens of them.
@@ -29,9 +31,6 @@ const OF_A_BODY: usize = 60;
 
 /// The same for each row that closes a loop, which looks at its joint and at all rows: some 500 ns in the plain way.
 const OF_A_ROW: usize = 250;
-
-/// So many times the operations of a program are recorded before those are left out that nothing needs.
-const RECORDED: usize = 8;
 
 /// Sets of branches with a program each. A run that comes through more of them changes them too often, and goes the plain way from then on.
 const MOST_SETS: usize = 64;
@@ -53,7 +52,8 @@ struct Branches {
 impl Branches {
     fn are(&self, memory: &DiscreteState) -> bool {
         let stored = memory.sensors.iter().map(|x| x.to_bits());
-        self.modes == memory.modes && self.sensors.iter().copied().eq(stored)
+        // One by one: there are few, and this is asked at each evaluation.
+        self.modes.iter().eq(&memory.modes) && self.sensors.iter().copied().eq(stored)
     }
 }
 
@@ -103,14 +103,18 @@ impl OfBranches {
             *input = x;
         }
         program.run(room);
-        let mut results = program.results(room);
+        let mut first = 0;
         let mut sound = true;
-        for (to, x) in dy.iter_mut().chain(multipliers).zip(&mut results) {
-            *to = x;
-            sound &= x.is_finite();
+        for out in [dy, multipliers] {
+            for (to, x) in out.iter_mut().zip(program.results_from(first, room)) {
+                *to = x;
+                sound &= x.is_finite();
+            }
+            first += out.len();
         }
-        let floors = self.floors.iter().flatten();
-        sound && results.zip(floors).all(|(x, floor)| x > *floor)
+        let floors = self.floors.as_deref().unwrap_or_default();
+        let mut resisting = program.results_from(first, room).zip(floors);
+        sound && resisting.all(|(x, floor)| x > *floor)
     }
 }
 
@@ -136,6 +140,12 @@ impl Programs {
             last: None,
             looks: None,
         }
+    }
+
+    /// The same ones of a system that differs in what is closed elsewhere.
+    pub fn of(mut self, system: &Arc<System>) -> Self {
+        self.system = self.system.map(|_| Arc::clone(system));
+        self
     }
 
     /// Computes the derivative by a program; `false`: these branches have none yet, or it is due to be compared, or its results are no numbers.
@@ -259,7 +269,7 @@ fn program(
 ) -> Option<Program> {
     let unknowns = 2 * tree.count + system.extra.states.len();
     let with_charts = tree.nodes.iter().filter(|n| n.has_chart()).count();
-    let program = record_within(RECORDED * most, 1 + unknowns + 9 * with_charts, |inputs| {
+    record_within(most, 1 + unknowns + 9 * with_charts, |inputs| {
         let (time, rest) = (inputs[0], &inputs[1..]);
         let (y, charts) = rest.split_at(unknowns);
         let mut charts = charts.chunks(9).map(Mat3::from_column_slice);
@@ -272,8 +282,7 @@ fn program(
             })
             .collect();
         derivative((system, memory), (tree, &charts, loops), (time, y))
-    });
-    program.filter(|program| program.len() <= most)
+    })
 }
 
 /// See [`program`].
@@ -390,18 +399,24 @@ fn close<T: Number>(
     (multipliers, pivots)
 }
 
-/// What functions look at, measures of markers, as one program of time and unknowns: for bounds of their guards over an interval. Not for trees with charts, whose
-/// rotations have bounds of their own.
+/// What functions and gaps look at, measures of markers, as one program of time and unknowns: for bounds of their guards over an interval. Not for trees with charts,
+/// whose rotations have bounds of their own.
 #[derive(Clone, Debug)]
 pub(in crate::equations) struct Looks {
     program: Program,
     /// The first input of each function that is looked at by it.
     first: Vec<Option<usize>>,
+    /// The guards whose rates are sums of rates of unknowns.
+    rates: Vec<GuardRate>,
 }
 
 impl Looks {
-    /// Of these functions, as far as they look at nothing else. `None`: none does.
-    pub(super) fn new(system: &System, tree: &Tree, functions: &[usize]) -> Option<Self> {
+    /// Of functions with guards and of gaps, as far as they look at nothing else. `None`: none does.
+    pub(super) fn new(
+        system: &System,
+        tree: &Tree,
+        (functions, stops): (&[usize], &[usize]),
+    ) -> Option<Self> {
         let few = system.mechanism.bodies.len() <= MOST_BODIES;
         if !few || tree.nodes.iter().any(super::tree::Node::has_chart) {
             return None;
@@ -414,12 +429,14 @@ impl Looks {
             }
             _ => false,
         };
-        let suits = |f: &&usize| {
-            let function = &all[**f];
-            !function.guards.is_empty() && function.sources.iter().all(is_plain)
-        };
+        let with_guards = functions.iter().copied();
+        let with_guards = with_guards.filter(|f| !all[*f].guards.is_empty());
+        let gaps = stops.iter().filter_map(|k| gap_function(system, *k));
+        let suits = |f: &usize| all[*f].sources.iter().all(is_plain);
+        let mut functions: Vec<usize> = with_guards.chain(gaps).filter(suits).collect();
+        functions.sort_unstable();
+        functions.dedup();
         let (mut first, mut count) = (vec![None; all.len()], 0);
-        let functions: Vec<usize> = functions.iter().filter(suits).copied().collect();
         for f in &functions {
             first[*f] = Some(count);
             count += all[*f].sources.len();
@@ -449,7 +466,17 @@ impl Looks {
             let sources = functions.iter().flat_map(|f| &all[*f].sources);
             sources.map(input).collect()
         })?;
-        Some(Self { program, first })
+        let rates = guard_rates_by(&program.sums_of_inputs(), &first, (system, stops));
+        Some(Self {
+            program,
+            first,
+            rates,
+        })
+    }
+
+    /// The guards whose rates are sums of rates of unknowns, which are numbered as these are here.
+    pub fn rates(&self) -> &[GuardRate] {
+        &self.rates
     }
 
     /// The first input of a function, if it is looked at here.
@@ -472,6 +499,39 @@ impl Looks {
         out.clear();
         out.extend(self.program.results(slots));
     }
+}
+
+/// The guards of functions and gaps that are sums of inputs which are sums of time and unknowns.
+fn guard_rates_by(
+    inputs: &[Option<Affine>],
+    first: &[Option<usize>],
+    (system, stops): (&System, &[usize]),
+) -> Vec<GuardRate> {
+    // Its value, and how it moves; time is the first input of the program.
+    let motion = |f: usize, sum: &Sum| {
+        let mut whole = Affine::constant(sum.constant);
+        for &(input, factor) in &sum.terms {
+            let input = inputs[first[f]? + input].as_ref()?;
+            whole = whole.plus(&input.times(factor));
+        }
+        let mut motion = Motion::default();
+        for (k, x) in whole.terms {
+            match k.checked_sub(1) {
+                None => motion.fixed = x,
+                Some(unknown) => motion.plain.push((unknown, x)),
+            }
+        }
+        Some((motion, whole.constant))
+    };
+    let functions: Vec<usize> = (0..first.len()).filter(|f| first[*f].is_some()).collect();
+    let rate = |f: usize, sum: &Sum| motion(f, sum).map(|(motion, _)| motion);
+    let speed = |f: usize, sum: &Sum| {
+        let (mut motion, value) = motion(f, sum)?;
+        // One that changes by itself has no bound here.
+        let is_fixed = std::mem::replace(&mut motion.fixed, value) == 0.0;
+        is_fixed.then_some(motion)
+    };
+    guard_rates(system, (&functions, stops), rate, speed)
 }
 
 #[cfg(test)]
@@ -527,7 +587,7 @@ mod tests {
     fn a_derivative_becomes_a_program() {
         let mut simulation = pendulum();
         let e = &mut simulation.equations;
-        let mut joints = JointCoordinates::new(e).unwrap();
+        let mut joints = JointCoordinates::new(e, None).unwrap();
         let mut y = vec![0.0; joints.differential(e)];
         let mut dy = y.clone();
         for k in 0..3 * WORTH {

@@ -48,7 +48,7 @@ impl Turns {
 }
 
 /// A body of the tree with the joint to its parent.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Node {
     /// The body.
     pub body: usize,
@@ -86,7 +86,7 @@ impl Node {
 }
 
 /// The tree.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Tree {
     /// Parents before their children.
     pub nodes: Vec<Node>,

@@ -25,6 +25,7 @@ pub(in crate::equations) struct Turning {
 }
 
 /// A guard, or those of a switching operation, whose rate is a sum of rates: that of x, but for its sign.
+#[derive(Clone, Debug)]
 pub(in crate::equations) struct GuardRate {
     pub(in crate::equations) owner: RateOf,
     /// The rate of x.
@@ -33,6 +34,7 @@ pub(in crate::equations) struct GuardRate {
     pub(in crate::equations) speed: Option<Motion>,
 }
 
+#[derive(Clone, Debug)]
 pub(in crate::equations) enum RateOf {
     /// A switching operation of a function; its first guard.
     Switch {
@@ -44,24 +46,33 @@ pub(in crate::equations) enum RateOf {
     Stop(usize),
 }
 
-/// The guards of functions and stops that are such sums.
+/// The function whose value is the gap of a stop; `None`: it has none.
+pub(in crate::equations) fn gap_function(system: &System, stop: usize) -> Option<usize> {
+    match system.constraints[system.rigid.stops[stop].constraint].equations {
+        Rows::Expression(f) => Some(f),
+        _ => None,
+    }
+}
+
+/// The guards of functions and stops that are such sums; `rate` and `speed` say how a sum of inputs of a function moves, if that is known.
 pub(in crate::equations) fn guard_rates(
     system: &System,
-    functions: &[usize],
-    stops: &[usize],
+    (functions, stops): (&[usize], &[usize]),
+    rate: impl Fn(usize, &Sum) -> Option<Motion>,
+    speed: impl Fn(usize, &Sum) -> Option<Motion>,
 ) -> Vec<GuardRate> {
     let mut rates = Vec::new();
     let is_watched = |f: &&usize| !system.mechanism.functions[**f].guards.is_empty();
     for &f in functions.iter().filter(is_watched) {
         let function = &system.mechanism.functions[f];
         for linear in function.tape.linear_switches() {
-            let Some(rate) = Motion::rate(system, function, &linear.x) else {
+            let Some(rate) = rate(f, &linear.x) else {
                 continue;
             };
             let clamp = linear.clamp.as_ref();
             rates.push(GuardRate {
                 rate,
-                speed: clamp.and_then(|c| Motion::speed(system, function, &c.speed)),
+                speed: clamp.and_then(|c| speed(f, &c.speed)),
                 owner: RateOf::Switch {
                     function: f,
                     guard: function.guards.start + linear.slot,
@@ -71,11 +82,9 @@ pub(in crate::equations) fn guard_rates(
         }
     }
     for &k in stops {
-        let constraint = &system.constraints[system.rigid.stops[k].constraint];
-        if let Rows::Expression(f) = &constraint.equations
-            && let function = &system.mechanism.functions[*f]
-            && let Some(gap) = function.tape.linear_value()
-            && let Some(rate) = Motion::rate(system, function, &gap)
+        if let Some(f) = gap_function(system, k)
+            && let Some(gap) = system.mechanism.functions[f].tape.linear_value()
+            && let Some(rate) = rate(f, &gap)
         {
             rates.push(GuardRate {
                 owner: RateOf::Stop(k),
@@ -128,6 +137,7 @@ pub(in crate::equations) fn known(guard: Ranged) -> GuardRange {
 pub(in crate::equations) const CLAMPS: [usize; 2] = [2, 5];
 
 /// A point of a turning body.
+#[derive(Clone, Debug)]
 pub(in crate::equations) struct Arm {
     /// The body by its place in [`turning`](super::state::Ranges::turning), at first by its number.
     pub(in crate::equations) turning: usize,
@@ -169,7 +179,7 @@ impl Arm {
 }
 
 /// A sum of rates of unknowns and of points of bodies.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub(in crate::equations) struct Motion {
     /// Of time, or without a cause.
     pub(in crate::equations) fixed: f64,

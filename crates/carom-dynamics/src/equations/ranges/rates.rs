@@ -4,8 +4,9 @@
 use super::known;
 use crate::elements::touch_ranges::UNKNOWN;
 use crate::equations::Equations;
-use crate::equations::ranges::rated::CLAMPS;
-use crate::equations::ranges::rated::RateOf;
+use crate::equations::joint_coordinates::Looks;
+use crate::equations::ranges::rated::{CLAMPS, RateOf};
+use crate::equations::ranges::state::Ranges;
 use carom_base::{Dual, Interval, Vec3};
 use carom_expr::tape::{LinearSwitch, Ranged};
 use carom_solve::{GuardRange, Part};
@@ -19,19 +20,23 @@ fn of_rate(rate: Interval) -> GuardRange {
 }
 
 impl Equations {
-    /// See [`carom_solve::Problem::guard_rates`].
+    /// See [`carom_solve::Problem::guard_rates`]; in the coordinates of joints by what is known of functions there.
     pub(in crate::equations) fn rates_of_guards(
         &mut self,
+        looks: Option<&Looks>,
         part: &Part<'_>,
         wanted: &[bool],
         out: &mut [GuardRange],
     ) -> bool {
-        let Some(mut r) = self.watching.ranges.take_if(|r| !r.rates.is_empty()) else {
+        let of = |r: &Ranges| looks.map_or(r.rates.is_empty(), |l| l.rates().is_empty());
+        let Some(mut r) = self.watching.ranges.take_if(|r| !of(r)) else {
             return false;
         };
-        let n = self.system.mechanism.positions;
+        // Unknowns of speeds are counted from the first velocity, or from the first of all.
+        let n = looks.map_or(self.system.mechanism.positions, |_| 0);
         let (state, rates) = (part.bounds.state(), part.bounds.rates());
-        for turning in &mut r.turning {
+        let turning = r.turning.iter_mut();
+        for turning in turning.filter(|_| looks.is_none()) {
             let first = turning.first;
             let longest = |of: &[Interval]| {
                 let most = |c: usize| of[first + c].low.abs().max(of[first + c].high.abs());
@@ -43,7 +48,7 @@ impl Equations {
             turning.growth = longest(&rates[n..]);
         }
         let mut terms = std::mem::take(&mut r.terms);
-        for guards in &r.rates {
+        for guards in looks.map_or(&r.rates[..], Looks::rates) {
             let mut rate = || guards.rate.rate_bound((&r.turning, &mut terms), part);
             match &guards.owner {
                 RateOf::Switch {

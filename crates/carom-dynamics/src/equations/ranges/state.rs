@@ -13,6 +13,7 @@ use carom_expr::tape::Ranged;
 
 use crate::equations::ranges::needs::any_has_bounds;
 use crate::equations::ranges::rated::GuardRate;
+use crate::equations::ranges::rated::Motion;
 use crate::equations::ranges::rated::Turning;
 use crate::equations::ranges::rated::guard_rates;
 use crate::equations::ranges::rated::turning_bodies;
@@ -112,7 +113,13 @@ impl Ranges {
         timed_slots.extend(system.timed_delays());
         timed_slots.sort_unstable();
         let stops = bounded_stops(system, &bounded);
-        let mut rates = guard_rates(system, &functions, &stops);
+        let all = &system.mechanism.functions;
+        let mut rates = guard_rates(
+            system,
+            (&functions, &stops),
+            |f, sum| Motion::rate(system, &all[f], sum),
+            |f, sum| Motion::speed(system, &all[f], sum),
+        );
         let most = |of: fn(&Function) -> usize| {
             system.mechanism.functions.iter().map(of).max().unwrap_or(0)
         };
