@@ -414,11 +414,25 @@ fn apart(a: &[BodyRow], b: &[BodyRow]) -> f64 {
     pairs.map(|(x, y)| (x - y).abs()).fold(0.0, f64::max) / largest
 }
 
-/// Whether both coordinates give the same motion and events, or `None` where one of them does not run; the number of events.
+/// Whether both coordinates give the same motion and events, or `None` where one of them does not run; the number of events. With rigid contacts also where each has
+/// its part of the run.
 fn move_alike(seed: u64, deck: &Deck, error: f64) -> Option<usize> {
+    let found = moves_as_in_absolute(Coordinates::Joint, seed, deck, error);
+    match deck.0.settings.rigid {
+        Some(_) => found.and(moves_as_in_absolute(Coordinates::Auto, seed, deck, error)),
+        None => found,
+    }
+}
+
+fn moves_as_in_absolute(
+    coordinates: Coordinates,
+    seed: u64,
+    deck: &Deck,
+    error: f64,
+) -> Option<usize> {
     // A loop may lock what a motion drives.
     Simulation::assemble(&deck.0, &mut Diagnostics::default())?;
-    let [joints, absolute] = [Coordinates::Joint, Coordinates::Absolute].map(|coordinates| {
+    let [joints, absolute] = [coordinates, Coordinates::Absolute].map(|coordinates| {
         let options = by(coordinates, "dop853", error);
         try_run(deck, Analysis::Dynamic, 0.5, 5, &options)
     });

@@ -344,8 +344,7 @@ fn least_of_curved(
 ) {
     let middle = Middle::of(at);
     let features = || of.all(&middle.place).filter(|f| !known(*f));
-    let first = features().find(|f| Some(*f) == *open);
-    *open = None;
+    let first = open.take().and_then(|open| features().find(|f| *f == open));
     let rest = features().filter(|f| Some(*f) != first);
     for feature in first.into_iter().chain(rest) {
         let gap = least_between(of, &middle, feature);
