@@ -84,7 +84,7 @@ const BUSY_TYPES: &[(&str, usize)] = &[
     ("carom-base::Vec3", 39),
     ("carom-dynamics::Builder", 214),
     ("carom-dynamics::Equations", 461),
-    ("carom-dynamics::InJoints", 36),
+    ("carom-dynamics::InJoints", 37),
     ("carom-dynamics::Polyhedra", 32),
     ("carom-dynamics::Simulation", 77),
     ("carom-dynamics::Stepping", 63),

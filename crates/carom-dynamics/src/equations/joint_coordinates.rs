@@ -98,7 +98,7 @@ impl JointCoordinates {
         if !all.is_alike(e) {
             return Err("accelerations that differ from those in absolute coordinates");
         }
-        all.programs = match before.filter(|before| before.moves_like(&all)) {
+        all.programs = match before.filter(|before| move_alike(before, &all)) {
             Some(before) => before.programs.of(&system),
             None => {
                 let mut own = Programs::new(&system, all.loops.as_ref());
@@ -109,12 +109,6 @@ impl JointCoordinates {
             }
         };
         Ok(all)
-    }
-
-    /// Whether another one has the same tree, closed by the same rows.
-    fn moves_like(&self, other: &Self) -> bool {
-        let rows = |all: &Self| all.loops.as_ref().map(|l| l.system.rows.clone());
-        self.tree == other.tree && rows(self) == rows(other)
     }
 
     /// Whether the bodies accelerate here as they do in absolute coordinates.
@@ -587,6 +581,12 @@ impl JointCoordinates {
             own.all(|(x, row)| x.abs() <= AGREES * sizes[row])
         })
     }
+}
+
+/// Whether both have the same tree, closed by the same rows.
+fn move_alike(a: &JointCoordinates, b: &JointCoordinates) -> bool {
+    let [a_rows, b_rows] = [a, b].map(|all| all.loops.as_ref().map(|l| &l.system.rows));
+    a.tree == b.tree && a_rows == b_rows
 }
 
 fn dependent() -> Fault {

@@ -249,15 +249,9 @@ impl Equations {
         functions.extend(r.functions.iter().copied().filter(is_wanted));
         let looks = joints.and_then(JointCoordinates::looks);
         let by_looks = |f: &usize| looks.is_some_and(|looks| looks.first(*f).is_some());
-        let is_by_looks = |k: &usize| gap_function(&system, *k).is_some_and(|f| by_looks(&f));
-        let stops = r.stops.iter();
-        let wanted_stops = stops.filter(|k| wanted[system.rigid.stops[**k].guard]);
         let presses = r.pressing.is_some() && self.may_press(wanted);
-        let (mut any_gap, mut any_stop) = (false, presses);
-        wanted_stops.for_each(|k| match is_by_looks(k) {
-            true => any_gap = true,
-            false => any_stop = true,
-        });
+        let [any_gap, any_other] = wanted_gaps((&system, &r.stops), by_looks, wanted);
+        let any_stop = presses || any_other;
         if any_stop
             || functions.iter().any(|f| r.needs[*f].values)
             || system.sensing.sensors.iter().any(|s| wanted[s.guard])
@@ -460,4 +454,19 @@ impl Equations {
         self.delay_guards(t, out);
         self.watching.ranges = Some(r);
     }
+}
+
+/// Whether any gap is wanted whose function is looked at by a program, and any other one.
+fn wanted_gaps(
+    (system, stops): (&System, &[usize]),
+    by_looks: impl Fn(&usize) -> bool,
+    wanted: &[bool],
+) -> [bool; 2] {
+    let wanted = |k: &&usize| wanted[system.rigid.stops[**k].guard];
+    let is_by_looks = |k: usize| gap_function(system, k).is_some_and(|f| by_looks(&f));
+    let mut any = [false; 2];
+    for k in stops.iter().filter(wanted) {
+        any[usize::from(!is_by_looks(*k))] = true;
+    }
+    any
 }

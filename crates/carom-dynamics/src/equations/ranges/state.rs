@@ -9,7 +9,7 @@ use crate::mechanism::function::Function;
 use crate::system::System;
 use crate::system::motion::EvaluatedState;
 use carom_base::Vec3;
-use carom_expr::tape::Ranged;
+use carom_expr::tape::{Ranged, Sum};
 
 use crate::equations::ranges::needs::any_has_bounds;
 use crate::equations::ranges::rated::GuardRate;
@@ -89,6 +89,14 @@ pub(in crate::equations) fn nowhere() -> Vec3<Ranged> {
     Vec3::from_fn(|_| UNKNOWN)
 }
 
+/// The guards whose rates are sums of those of bodies and extra states.
+fn rates_of_bodies(system: &System, functions: &[usize], stops: &[usize]) -> Vec<GuardRate> {
+    let all = &system.mechanism.functions;
+    let rate = |f: usize, sum: &Sum| Motion::rate(system, &all[f], sum);
+    let speed = |f: usize, sum: &Sum| Motion::speed(system, &all[f], sum);
+    guard_rates(system, (functions, stops), rate, speed)
+}
+
 impl Ranges {
     pub fn new(system: &System) -> Self {
         let (bounded, timed_only) = bounded_functions(system);
@@ -113,13 +121,7 @@ impl Ranges {
         timed_slots.extend(system.timed_delays());
         timed_slots.sort_unstable();
         let stops = bounded_stops(system, &bounded);
-        let all = &system.mechanism.functions;
-        let mut rates = guard_rates(
-            system,
-            (&functions, &stops),
-            |f, sum| Motion::rate(system, &all[f], sum),
-            |f, sum| Motion::speed(system, &all[f], sum),
-        );
+        let mut rates = rates_of_bodies(system, &functions, &stops);
         let most = |of: fn(&Function) -> usize| {
             system.mechanism.functions.iter().map(of).max().unwrap_or(0)
         };
