@@ -101,7 +101,7 @@ impl JointCoordinates {
         all.programs = match before.filter(|before| move_alike(before, &all)) {
             Some(before) => before.programs.of(&system),
             None => {
-                let mut own = Programs::new(&system, all.loops.as_ref());
+                let mut own = Programs::new(&system, (&all.tree, all.loops.as_ref()));
                 let ranges = e.watching.ranges.as_ref();
                 let guards = ranges.map(|r| (&r.functions[..], &r.stops[..]));
                 own.looks = guards.and_then(|guards| Looks::new(&system, &all.tree, guards));

@@ -132,8 +132,9 @@ pub(in crate::equations) struct Programs {
 
 impl Programs {
     /// Those of a tree in a system, with what closes its loops.
-    pub fn new(system: &Arc<System>, loops: Option<&Loops>) -> Self {
-        let suits = suits(system) && loops.is_none_or(are_of_joints);
+    pub fn new(system: &Arc<System>, (tree, loops): (&Tree, Option<&Loops>)) -> Self {
+        let may_pay = loops.map_or_else(|| !is_of_chains(tree), are_of_joints);
+        let suits = may_pay && suits(system);
         Self {
             system: suits.then(|| Arc::clone(system)),
             sets: Vec::new(),
@@ -252,6 +253,19 @@ fn suits(system: &System) -> bool {
             )
         })
         && looked_at.all(|f| !has_routines(&f.tape) && f.sources.iter().all(is_known))
+}
+
+/// Whether more than two of three bodies hang on one that turns: a hinge there takes more operations than a program may have for each body, so that the record, which takes
+/// as long as hundreds of evaluations, would be for nothing.
+fn is_of_chains(tree: &Tree) -> bool {
+    let mut turn = Vec::with_capacity(tree.nodes.len());
+    let mut hanging = 0;
+    for node in &tree.nodes {
+        let hangs = node.parent.is_some_and(|parent| turn[parent]);
+        hanging += usize::from(hangs);
+        turn.push(hangs || node.turns.count() > 0);
+    }
+    3 * hanging > 2 * tree.nodes.len()
 }
 
 /// Whether all that is closed is joints.
