@@ -198,7 +198,7 @@ impl Program {
         }
     }
 
-    /// The results as sums of inputs, to rounding; `None` for one that is none.
+    /// The results as sums of inputs, to rounding; `None` for one that is not linear in them.
     pub fn sums_of_inputs(&self) -> Vec<Option<Affine>> {
         let constants = self.constants.iter().map(|x| Affine::constant(*x));
         let inputs = (0..self.inputs).map(|k| Affine {

@@ -290,7 +290,7 @@ impl Equations {
             self.press_ranges(&mut r, bounds, wanted, out);
         }
         if any_stop || any_gap {
-            self.gap_ranges((&system, &r), (looks, any_stop), out);
+            self.gap_ranges((&system, &r), (looks, any_stop), wanted, out);
         }
         self.friction_ranges(&mut r, bounds, wanted, out);
         self.solid_ranges(&mut r, bounds, wanted, out);
@@ -320,11 +320,12 @@ impl Equations {
         r.pressing = pressing;
     }
 
-    /// The bounds of open gaps: of those that are looked at by a program, and of all where all bodies are placed.
+    /// The bounds of open gaps: of those that are looked at by a program if they are wanted, as the program has run then, and of all others where bodies are placed.
     fn gap_ranges(
         &self,
         (system, r): (&System, &Ranges),
         (looks, is_placed): (Option<&Looks>, bool),
+        wanted: &[bool],
         out: &mut [GuardRange],
     ) {
         for &k in &r.stops {
@@ -335,6 +336,7 @@ impl Equations {
             let function = gap_function(system, k);
             let by_looks = function.and_then(|f| Some((f, looks?.first(f)?)));
             let gap = match by_looks {
+                Some(_) if !wanted[stop.guard] => continue,
                 Some((f, first)) => {
                     let function = &system.mechanism.functions[f];
                     let modes = &self.memory.modes[function.modes.clone()];

@@ -98,10 +98,19 @@ fn with_stops(seed: u64) -> Deck {
 
 /// Bodies on joints, each with a solid, that meet each other, a floor and a wall: with friction or without.
 fn with_solids(seed: u64) -> Deck {
+    solids(seed, false)
+}
+
+/// The same between stops, without friction.
+fn with_solids_and_stops(seed: u64) -> Deck {
+    solids(seed, true)
+}
+
+fn solids(seed: u64, between_stops: bool) -> Deck {
     let mut m = Mechanism::new(seed);
     impacts(&mut m);
     let bodies = 1 + m.random.pick(3) as u32;
-    let has_friction = m.random.chance(0.5);
+    let has_friction = m.random.chance(0.5) && !between_stops;
     // Where joints leave a point fewer than three directions to move in, an impact with friction is not determined: rounding would tell.
     let loose = [
         JointKind::InLine,
@@ -127,6 +136,9 @@ fn with_solids(seed: u64) -> Deck {
         m.join(kind, body, other);
         if m.random.chance(0.5) {
             shake(&mut m, body);
+        }
+        if between_stops {
+            stop(&mut m, body, other);
         }
     }
     for part in 2..=bodies + 1 {
@@ -171,4 +183,32 @@ fn rigid_stops_on_joints_act_alike_in_both_coordinates() {
 fn rigid_solids_on_joints_meet_alike_in_both_coordinates() {
     let [runs, events] = count_alike(with_solids, 60, 1e-12);
     assert!(runs > 30 && events > 40, "{runs} runs, {events} events");
+}
+
+/// Mechanisms with both: gaps that are functions of displacements, and gaps of solids.
+#[test]
+fn stops_and_solids_act_alike_in_both_coordinates() {
+    let [runs, events] = count_alike(with_solids_and_stops, 40, 1e-12);
+    assert!(runs > 20 && events > 40, "{runs} runs, {events} events");
+}
+
+/// A point mass needs no joint: its coordinates are its displacements.
+#[test]
+fn point_masses_between_stops_act_alike_in_both_coordinates() {
+    let mut deck = Deck::new(9.81);
+    let mut part = Part::new(Tag::new("POINT_MASS", 2), PartKind::Point);
+    (part.mass, part.pose) = (2.0, at(0.1, -0.2, 0.3));
+    let id = deck.0.parts.insert(part).expect("a new label");
+    deck.marker(200, 2, Pose::identity());
+    deck.0.parts[id].cm = deck.0.markers.find(200);
+    let law = "BISTOP(DZ(200,1),VZ(200,1),0.2,0.4,1E5,1.5,50,1E-4)";
+    deck.sforce(1, Kind::Translation, true, (200, 1), law);
+    deck.sforce(2, Kind::Translation, true, (200, 1), "60*SIN(25*TIME)");
+    deck.0.settings.rigid = Some(RigidContact {
+        restitution: Some(0.6),
+        law: NEWTON,
+        ..RigidContact::default()
+    });
+    let events = move_alike(0, &deck, 1e-10).expect("joint coordinates serve");
+    assert!(events > 1, "{events} events");
 }

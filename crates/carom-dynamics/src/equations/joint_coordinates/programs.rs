@@ -255,8 +255,8 @@ fn suits(system: &System) -> bool {
         && looked_at.all(|f| !has_routines(&f.tape) && f.sources.iter().all(is_known))
 }
 
-/// Whether more than two of three bodies hang on one that turns: a hinge there takes more operations than a program may have for each body, so that the record, which takes
-/// as long as hundreds of evaluations, would be for nothing.
+/// Whether more than two thirds of the bodies are carried by one that turns. A hinge on such a body takes more than [`OF_A_BODY`] operations: the record would take as
+/// long as a hundred evaluations and be thrown away.
 fn is_of_chains(tree: &Tree) -> bool {
     let mut turn = Vec::with_capacity(tree.nodes.len());
     let mut hanging = 0;

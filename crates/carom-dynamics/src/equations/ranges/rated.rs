@@ -46,7 +46,7 @@ pub(in crate::equations) enum RateOf {
     Stop(usize),
 }
 
-/// The function whose value is the gap of a stop; `None`: it has none.
+/// The function whose value is the gap of a stop; `None`: its gap is that of two solids.
 pub(in crate::equations) fn gap_function(system: &System, stop: usize) -> Option<usize> {
     match system.constraints[system.rigid.stops[stop].constraint].equations {
         Rows::Expression(f) => Some(f),
