@@ -252,15 +252,14 @@ impl Program {
 #[inline(always)]
 fn fill<T: Number>(code: Code, operands: &[[u32; 3]], slots: &mut [T], to: &mut usize) {
     for of in operands {
-        slots[*to] = value(code, *of, slots);
+        slots[*to] = value(code, *of, |k| slots[k as usize]);
         *to += 1;
     }
 }
 
 /// The result of an operation.
 #[inline(always)]
-fn value<T: Number>(code: Code, [a, b, c]: [u32; 3], slots: &[T]) -> T {
-    let at = |k: u32| slots[k as usize];
+pub(crate) fn value<T: Number>(code: Code, [a, b, c]: [u32; 3], at: impl Fn(u32) -> T) -> T {
     match code {
         Code::Add => at(a) + at(b),
         Code::Subtract => at(a) - at(b),

@@ -519,6 +519,7 @@ impl Number for Recorded {
         match test {
             Constant(x) if x < 0.0 => negative,
             Constant(_) => otherwise,
+            _ if negative == otherwise => otherwise,
             test => write(Code::Select, [test, negative, otherwise]),
         }
     }

@@ -20,6 +20,7 @@ pub use event_record::EventRecord;
 pub(crate) use feedback::measured;
 pub(crate) use islands::Islands;
 pub(in crate::equations) use joint_coordinates::Looks;
+pub(crate) use joint_coordinates::variations;
 pub(crate) use joint_coordinates::{InJoints, JointCoordinates, Leaving, in_joints, joints_pay};
 use joint_friction::{FRICTION_ITERATIONS, no_friction};
 pub use run::Equations;

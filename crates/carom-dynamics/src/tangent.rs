@@ -23,6 +23,7 @@ use crate::tangent::column::follow;
 mod corners;
 pub(in crate::tangent) mod event;
 mod flow;
+pub(in crate::tangent) mod joints;
 mod jump;
 mod lifted;
 pub(in crate::tangent) mod record;
@@ -32,13 +33,16 @@ pub(in crate::tangent) mod run;
 pub(crate) mod space;
 mod state;
 
-use crate::equations::Equations;
 use crate::equations::report::Reporter;
+use crate::equations::variations::{Passage, Place, place_at};
+use crate::equations::{Equations, JointCoordinates};
 use crate::output::{EventKind, Frame};
 use carom_solve::{Fault, Step};
 pub use column::{AT, CHANGE, Variants, WEIGHTS};
 pub use event::EventTangent;
-use flow::{Flow, Part};
+use corners::corners;
+use flow::{At, Flow, Motion, Part, power_ends};
+use joints::{ByJoints, state_in_joints};
 use lifted::Lifted;
 pub use reverse::{Gradient, Seeds};
 pub use run::Tangent;
@@ -72,6 +76,7 @@ impl Tangent {
         Ok(Self {
             columns,
             flow: Flow::new(&model),
+            by_joints: ByJoints::default(),
             reporter: Reporter::default(),
             model,
             lifted,
@@ -87,14 +92,23 @@ impl Tangent {
         state.widened(self.lifted.values())
     }
 
-    /// A step of the run is about to become final.
-    pub(crate) fn step(&mut self, e: &Equations, step: &Step<'_>) -> Result<(), Fault> {
-        let (x, parts) = self.inside(e, step, step.t1)?;
+    /// A step of the run is about to become final; `joints`: its coordinates, where they are those of joints.
+    pub(crate) fn step(
+        &mut self,
+        e: &Equations,
+        joints: Option<&JointCoordinates>,
+        step: &Step<'_>,
+    ) -> Result<(), Fault> {
+        let reached = self.inside(e, joints, step, step.t1)?;
         if let Some(record) = &mut self.record {
-            record.step(e, parts);
+            record.step(e, reached.flow(), reached.parts);
         }
-        for (column, x) in self.columns.iter_mut().zip(x) {
-            column.x = x;
+        match (&mut self.by_joints.now, reached.place) {
+            (Some(now), Some((_, place))) => (now.place, now.x) = (place, reached.x),
+            _ => {
+                let each = self.columns.iter_mut().zip(reached.x);
+                each.for_each(|(column, x)| column.x = x);
+            }
         }
         Ok(())
     }
@@ -103,36 +117,80 @@ impl Tangent {
     fn inside(
         &mut self,
         e: &Equations,
+        joints: Option<&JointCoordinates>,
         step: &Step<'_>,
         until: f64,
-    ) -> Result<(Vec<Change>, Vec<Part>), Fault> {
-        let mut x: Vec<Change> = self.columns.iter().map(|c| c.x.clone()).collect();
-        let columns = (&mut self.columns[..], &mut x[..]);
-        let (model, lifted) = (&mut self.model, &self.lifted);
-        let widen = |state: State| state.widened(lifted.values());
-        let parts = self
-            .flow
-            .advance((e, model), &widen, step, until, columns, self.error)?;
-        Ok((x, parts))
+    ) -> Result<Reached, Fault> {
+        match joints {
+            Some(joints) => self.enter_joints(e, joints, (step.t0, step.y0)),
+            None => self.leave_joints(),
+        }
+        follow(e, &mut self.model);
+        let (model, numbers) = (&mut self.model, self.lifted.values());
+        let by_bodies = |t: f64, y: &[f64]| match joints {
+            Some(joints) => state_in_joints(e, joints, t, y).widened(numbers),
+            None => State::at(e, y).widened(numbers),
+        };
+        let (mut y, mut dy) = (vec![0.0; step.y0.len()], vec![0.0; step.y0.len()]);
+        step.interpolate(until, &mut y, &mut dy);
+        let ends = e.powers_act() && power_ends(model, until, &by_bodies(until, &y))?;
+        // Joints with friction are no coordinates.
+        let corners = match joints {
+            Some(_) => Vec::new(),
+            None => corners(model, &|y| by_bodies(until, y), step, until)?,
+        };
+        let columns = &mut self.columns[..];
+        let error = self.error;
+        let ends = (until, &corners[..], ends);
+        if let (Some(now), Some(joints)) = (&self.by_joints.now, joints) {
+            let read = |t: f64, y: &[f64]| At::Joints(place_at(joints, t, y).inputs(joints, numbers));
+            let motion = Motion { of: e, step, read: &read };
+            let mut x = now.x.clone();
+            let flow = &mut self.by_joints.flows[now.flow];
+            let parts = flow.advance((&motion, model), ends, (columns, &mut x), error)?;
+            let place = Some((now.flow, place_at(joints, until, &y)));
+            return Ok(Reached { x, parts, place });
+        }
+        let read = |t: f64, y: &[f64]| At::Bodies(by_bodies(t, y));
+        let motion = Motion { of: e, step, read: &read };
+        let mut x: Vec<Change> = columns.iter().map(|c| c.x.clone()).collect();
+        let parts = self.flow.advance((&motion, model), ends, (columns, &mut x), error)?;
+        Ok(Reached { x, parts, place: None })
     }
 
-    /// X at `until`: at the last accepted time, or inside of the step in hand.
+    /// X at `until`, as changes of bodies: at the last accepted time, or inside of the step in hand.
     pub(crate) fn at(
         &mut self,
         e: &Equations,
-        in_hand: Option<Step<'_>>,
+        in_hand: Option<(Step<'_>, Option<&JointCoordinates>)>,
         until: f64,
     ) -> Result<Vec<Vec<f64>>, Fault> {
         let x = match in_hand {
-            Some(step) => self.inside(e, &step, until)?.0,
-            None => self.columns.iter().map(|c| c.x.clone()).collect(),
+            Some((step, joints)) => {
+                let reached = self.inside(e, joints, &step, until)?;
+                match self.passage_of(&reached) {
+                    Some(passage) => {
+                        let to_bodies = |x: &Change| Change(passage.to_bodies(&x.0));
+                        reached.x.iter().map(to_bodies).collect()
+                    }
+                    None => reached.x,
+                }
+            }
+            None => (0..self.columns.len()).map(|j| self.by_bodies(j)).collect(),
         };
         let count = self.lifted.count();
         Ok(x.into_iter().map(|x| x.narrowed(count).0).collect())
     }
 
+    /// From the coordinates of joints to bodies, where X is in these.
+    fn passage_of(&self, reached: &Reached) -> Option<Passage> {
+        let (flow, place) = reached.place.as_ref()?;
+        self.passage(*flow, place)
+    }
+
     /// Adds directions in the space of initial states; each has the length of [`Tangent::column`].
     pub(crate) fn add_directions(&mut self, directions: &[Vec<f64>]) {
+        self.leave_joints();
         let none = vec![0.0; self.lifted.count()];
         let columns = directions.iter().map(|x| Change(x.clone()).widened(&none));
         self.columns.extend(columns.map(Column::of));
@@ -140,6 +198,7 @@ impl Tangent {
 
     /// Replaces the columns of initial states by sums of them, a list of factors each. Those of parameters stay.
     pub(crate) fn mix(&mut self, factors: &[Vec<f64>]) {
+        self.leave_joints();
         let first = self.columns.iter().position(|c| !c.is_parameter);
         let old = self.columns.split_off(first.unwrap_or(self.columns.len()));
         for factors in factors {
@@ -168,7 +227,7 @@ impl Tangent {
 
     /// A column of X at the last accepted time: for all bodies `δr, δφ` (three numbers for a point mass), then `δv, δω`, then the extra states.
     pub fn column(&self, j: usize) -> Vec<f64> {
-        self.columns[j].x.clone().narrowed(self.lifted.count()).0
+        self.by_bodies(j).narrowed(self.lifted.count()).0
     }
 
     /// What differences between models left of the parameter's part in a column where that was largest, relative to it: the order of the differences, where the parameter moves
@@ -232,6 +291,20 @@ impl Tangent {
             (&rates, 1.0),
             &mut look,
         )
+    }
+}
+
+/// X somewhere in a step.
+struct Reached {
+    x: Vec<Change>,
+    parts: Vec<Part>,
+    /// Where X is in the coordinates of joints: the number of its flow, and the place.
+    place: Option<(usize, Place)>,
+}
+
+impl Reached {
+    fn flow(&self) -> Option<usize> {
+        self.place.as_ref().map(|(flow, _)| *flow)
     }
 }
 

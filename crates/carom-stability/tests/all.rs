@@ -6,6 +6,7 @@
 
 mod basin;
 mod common;
+mod coordinates;
 mod curves;
 mod equilibria;
 mod orbits;

@@ -116,8 +116,8 @@ impl Integration {
         }
     }
 
-    /// The coordinates of the joints, where the next segment goes by these; the equations stand at its start.
-    fn joints(&mut self, e: &mut Equations) -> Option<Box<JointCoordinates>> {
+    /// The coordinates of the joints, where the next segment goes by these; the equations stand at its start. `is_varied`: its tangent is wanted as well.
+    fn joints(&mut self, e: &mut Equations, is_varied: bool) -> Option<Box<JointCoordinates>> {
         let is_left = self.left_joints.is_some();
         // A method that is implicit would have to find that again.
         let is_implicit = self.segment.changes.last().is_some_and(|(_, to)| *to);
@@ -128,7 +128,12 @@ impl Integration {
         };
         let serves = wanted && !is_left && !is_implicit;
         let joints = (serves && integrator_selection::is_explicit(self.method))
-            .then(|| JointCoordinates::new(e, self.joints_before.take().map(|b| *b)).ok());
+            .then(|| {
+                let before = self.joints_before.take().map(|before| *before);
+                // The tangent of a motion gains by it where the motion alone does not.
+                let anyway = is_varied || self.coordinates == Coordinates::Joint;
+                JointCoordinates::new(e, before, anyway).ok()
+            });
         let joints = joints.flatten().map(Box::new);
         self.by_coordinates[usize::from(joints.is_none())] += 1;
         joints
@@ -173,6 +178,12 @@ impl Integration {
     /// The driver of the segment that has begun.
     pub fn driver(&self) -> Option<&Driver> {
         self.begun.as_ref().map(|b| &b.driver)
+    }
+
+    /// The step that the driver has in hand, and the coordinates of joints, where it is in these.
+    pub fn in_hand(&self) -> Option<(carom_solve::Step<'_>, Option<&JointCoordinates>)> {
+        let begun = self.begun.as_ref()?;
+        Some((begun.driver.step_in_hand()?, begun.joints.as_deref()))
     }
 
     /// The work so far.
@@ -251,10 +262,8 @@ impl Simulation {
     fn begin_leg(&mut self, integration: &mut Integration) -> (Begun, Result<(), Failure>) {
         self.equations.place(self.time, &integration.segment.y);
         let charts = self.equations.charts().to_vec();
-        let mut joints = match self.tangent {
-            None => integration.joints(&mut self.equations),
-            Some(_) => None,
-        };
+        let is_varied = self.tangent.is_some();
+        let mut joints = integration.joints(&mut self.equations, is_varied);
         let is_stiff = integration.left_joints.take() == Some(Left::For(Leaving::Stiff));
         let segment = &integration.segment;
         let settings = drive::Settings {
@@ -344,6 +353,9 @@ impl Simulation {
             // What comes next (statics, linear analyses, another method) finds the equations as they were.
             self.equations.formulate(Formulation::Stabilized);
             self.equations.place(self.time, &segment.y);
+            if let Some(tangent) = self.tangent.as_deref_mut() {
+                tangent.leave_joints();
+            }
             if let Some(joints) = begun.joints.take() {
                 integration.left_joints = match &result {
                     Err(_) => Some(Left::Failed),

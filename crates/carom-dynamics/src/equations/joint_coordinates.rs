@@ -32,6 +32,7 @@ mod programs;
 mod recursion;
 pub(in crate::equations) mod state;
 mod tree;
+pub(crate) mod variations;
 
 pub(crate) use problem::{InJoints, in_joints};
 pub(in crate::equations) use programs::Looks;
@@ -52,16 +53,19 @@ const SINGULAR: f64 = 0.017;
 
 impl JointCoordinates {
     /// The coordinates of the joints, where the bodies of `e` stand. The programs of `before`, of an earlier part of the same motion, are taken over where they are
-    /// those of this tree.
+    /// those of this tree. `anyway`: also where the motion gains nothing by it.
     ///
     /// # Errors
     /// Why absolute coordinates serve here.
-    pub fn new(e: &mut Equations, before: Option<Self>) -> Result<Self, &'static str> {
+    pub fn new(
+        e: &mut Equations,
+        before: Option<Self>,
+        anyway: bool,
+    ) -> Result<Self, &'static str> {
         suits(e)?;
         let system = std::sync::Arc::clone(&e.system);
         let tree = Tree::new(&system, &e.now.bodies);
-        let turns = |body: &BodyData| body.turns;
-        if !tree.is_joint.contains(&true) && system.mechanism.bodies.iter().any(turns) {
+        if !anyway && !gains(e, &tree) {
             return Err("no joint holds one body on another");
         }
         let mut joint_rows = 0;
@@ -633,6 +637,12 @@ fn is_plain(e: &Equations, guard: &GuardOwner) -> bool {
 pub(crate) fn joints_pay(e: &Equations) -> bool {
     let mut stops = 0..e.system.rigid.stops.len();
     !stops.any(|stop| e.system.is_closed(stop))
+}
+
+/// Whether a run gains anything: free bodies that turn do not.
+fn gains(e: &Equations, tree: &Tree) -> bool {
+    let mut bodies = e.system.mechanism.bodies.iter();
+    tree.is_joint.contains(&true) || !bodies.any(|body| body.turns)
 }
 
 /// Whether a model moves by what the coordinates of joints can do.

@@ -30,7 +30,7 @@ pub struct Body<T> {
     pub w: Vec3<T>,
 }
 
-impl Body<f64> {
+impl<T: Number> Body<T> {
     /// At rest on top of the global frame.
     pub fn rest() -> Self {
         Self {
@@ -40,7 +40,9 @@ impl Body<f64> {
             w: Vec3::zeros(),
         }
     }
+}
 
+impl Body<f64> {
     /// The same numbers as constants of another kind.
     pub fn lift<T: Number>(&self) -> Body<T> {
         Body {

@@ -61,8 +61,8 @@ impl Stepping {
     /// # Errors
     /// When the variations cannot be solved for.
     pub fn mark_output(&mut self) -> Result<usize, RunError> {
-        let driver = self.integration.as_ref().and_then(Integration::driver);
-        let in_hand = driver.and_then(carom_solve::Driver::step_in_hand);
+        self.find()?;
+        let in_hand = self.integration.as_ref().and_then(Integration::in_hand);
         let Some(tangent) = self.simulation.tangent.as_deref_mut() else {
             return Ok(0);
         };
@@ -98,8 +98,7 @@ impl Stepping {
     /// # Errors
     /// When the variations cannot be solved for.
     pub fn tangent_here(&mut self) -> Result<Vec<Vec<f64>>, RunError> {
-        let driver = self.integration.as_ref().and_then(Integration::driver);
-        let in_hand = driver.and_then(carom_solve::Driver::step_in_hand);
+        let in_hand = self.integration.as_ref().and_then(Integration::in_hand);
         let Some(tangent) = self.simulation.tangent.as_deref_mut() else {
             return Ok(Vec::new());
         };

@@ -67,8 +67,8 @@ impl Column {
     }
 
     /// What of the change is rounding, in the sizes of the unknowns: of the differences between models, or of the change itself.
-    pub(in crate::tangent) fn least(&self, x: &Change, of: &Equations) -> f64 {
-        let size = x.size(of);
+    pub(in crate::tangent) fn least(&self, x: &Change, sizes: &[f64]) -> f64 {
+        let size = x.size_by(sizes);
         match &self.variants {
             Some(v) => size.max(CHANGE / v.change) * ROUNDING,
             None => size * ROUNDING,

@@ -6,16 +6,17 @@
 //! has `δθ' = δω − ω×δθ/2`: the matrix takes the difference.
 //!
 //! f_p, and `M_p·y'` where the parameter is of a mass, come by differences between models with other values of the parameter.
+//!
+//! Where the run goes by the coordinates of joints and its derivative is a program, X is carried in these ([`variations`]): then there are neither multipliers nor constraints.
 
-use super::corners::corners;
 use super::rows::Rows;
 use super::state::{Change, State};
 use crate::equations::Equations;
+use crate::equations::variations::Variations;
 use crate::tangent::column::AT;
 use crate::tangent::column::Column;
 use crate::tangent::column::Moment;
 use crate::tangent::column::WEIGHTS;
-use crate::tangent::column::follow;
 use crate::tangent::event::rates_of;
 use carom_solve::variation::{Clock, Independent, Scales, Variation, error as local_error};
 use carom_solve::{Fault, Guard, Problem, Step};
@@ -97,6 +98,8 @@ pub(super) struct Flow {
     by_numbers: Vec<f64>,
     /// Of each node: y (at its chart's origin) and accelerations, for f_p.
     nodes: Vec<Node>,
+    /// Slopes in the coordinates of joints.
+    variations: Option<Variations>,
     y: Vec<f64>,
     dy: Vec<f64>,
     f: Vec<f64>,
@@ -112,6 +115,23 @@ struct Node {
     a: Vec<f64>,
 }
 
+/// Where a node stands.
+#[derive(Clone, Debug)]
+pub(super) enum At {
+    /// By bodies.
+    Bodies(State),
+    /// In the coordinates of joints: the inputs of [`Variations`].
+    Joints(Vec<f64>),
+}
+
+/// The run over a step.
+pub(super) struct Motion<'a> {
+    pub of: &'a Equations,
+    pub step: &'a Step<'a>,
+    /// Where it stands.
+    pub read: &'a dyn Fn(f64, &[f64]) -> At,
+}
+
 /// A part of a step over which X is carried at once.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
@@ -120,7 +140,7 @@ pub(super) struct Part {
     pace: Pace,
     pub ends: [f64; 2],
     /// Times and states of the nodes.
-    pub nodes: Vec<(f64, State)>,
+    pub nodes: Vec<(f64, At)>,
     /// The Jacobians at the nodes and their columns of numbers, where they are kept for the way back.
     linear: Option<[Vec<f64>; 2]>,
 }
@@ -154,40 +174,66 @@ impl Flow {
                 }
             }
         }
-        let reduced = Rows::new(e);
+        let sizes = (0..system.differential()).map(|k| e.size_of_unknown(k));
+        Self {
+            rows: system.rows.clone(),
+            spins,
+            whole: vec![0.0; pattern.len()],
+            f: vec![0.0; e.dimension()],
+            ..Self::of_rows(Rows::new(e), n, sizes.collect())
+        }
+    }
+
+    /// In the coordinates of joints, whose sizes these are.
+    pub fn in_joints(variations: Variations, (states, numbers): (usize, usize), sizes: Vec<f64>) -> Self {
+        let n = variations.count();
+        let (rows, spins) = Rows::in_joints(&variations, (states, numbers));
+        Self {
+            spins,
+            variations: Some(variations),
+            ..Self::of_rows(rows, n, sizes)
+        }
+    }
+
+    /// So many positions are among the unknowns.
+    fn of_rows(reduced: Rows, n: usize, sizes: Vec<f64>) -> Self {
         // Lengths and angles, their rates, each extra state but the work of the forces.
         let moving = [0..n, n..2 * n];
         let extra = (2 * n..reduced.numbers.start).map(|k| k..k + 1);
         Self {
-            rows: system.rows.clone(),
+            rows: Vec::new(),
             carriers: Default::default(),
             spread: STAGES.map(carom_solve::variation::nodes),
             steepness: f64::INFINITY,
-            spins,
+            spins: Vec::new(),
             kinds: moving
                 .into_iter()
                 .filter(|k| !k.is_empty())
                 .chain(extra)
                 .collect(),
-            sizes: (0..system.differential())
-                .map(|k| e.size_of_unknown(k))
-                .collect(),
-            whole: vec![0.0; pattern.len()],
+            sizes,
+            whole: Vec::new(),
             jacobians: Vec::new(),
             by_numbers: Vec::new(),
             nodes: Vec::new(),
+            variations: None,
             y: Vec::new(),
             dy: Vec::new(),
-            f: vec![0.0; e.dimension()],
+            f: Vec::new(),
             keeps: false,
             kept: 0,
             reduced,
         }
     }
 
+    /// The slopes, in the coordinates of joints.
+    pub fn variations(&self) -> Option<&Variations> {
+        self.variations.as_ref()
+    }
+
     /// Fits these equations to the rows that hold.
     fn fit(&mut self, model: &Equations) {
-        if self.rows != model.system.rows {
+        if self.variations.is_none() && self.rows != model.system.rows {
             let (keeps, kept) = (self.keeps, self.kept);
             *self = Self::new(model);
             (self.keeps, self.kept) = (keeps, kept);
@@ -202,71 +248,41 @@ impl Flow {
         (0..last).find(is_enough).unwrap_or(last)
     }
 
-    /// Takes columns over the part of a step up to `until`, in parts so short that the local error stays below `error`; the parts.
+    /// Takes columns over the part of a step up to `until`, in parts so short that the local error stays below `error`; the parts. `corners`: where coefficients have some; `ends`: whether a
+    /// power pᵉ may end there.
     pub fn advance(
         &mut self,
-        (of, model): (&Equations, &mut Equations),
-        widen: &dyn Fn(State) -> State,
-        step: &Step<'_>,
-        until: f64,
+        (motion, model): (&Motion<'_>, &mut Equations),
+        (until, corners, ends): (f64, &[f64], bool),
         (columns, x): (&mut [Column], &mut [Change]),
         error: f64,
     ) -> Result<Vec<Part>, Fault> {
         if x.is_empty() {
             return Ok(Vec::new());
         }
-        follow(of, model);
         self.fit(model);
+        let step = motion.step;
         self.y.resize(step.y0.len(), 0.0);
         self.dy.resize(step.y0.len(), 0.0);
-        let begins = of.power_begins(step.t0);
-        let ends = of.powers_act() && self.power_ends(of, model, widen, step, until)?;
+        let begins = motion.of.power_begins(step.t0);
         if begins || ends {
             self.steepness = f64::INFINITY;
         }
-        let state = |y: &[f64]| widen(State::at(of, y));
-        let corners = corners(model, &state, step, until)?;
         let mut parts = Vec::new();
         let mut from = step.t0;
-        for (to, pace) in breaks([step.t0, until], begins, ends, &corners, error) {
+        for (to, pace) in breaks([step.t0, until], begins, ends, corners, error) {
             let stretch = ([from, to], pace, error);
-            self.stretch(
-                (of, model),
-                widen,
-                step,
-                stretch,
-                (&mut *columns, &mut *x),
-                &mut parts,
-            )?;
+            let moving = (&mut *columns, &mut *x);
+            self.stretch((motion, model), stretch, moving, &mut parts)?;
             from = to;
         }
         Ok(parts)
     }
 
-    /// Whether a power pᵉ may end at the end of this stretch: a guard is zero there.
-    fn power_ends(
-        &mut self,
-        of: &Equations,
-        model: &mut Equations,
-        widen: &dyn Fn(State) -> State,
-        step: &Step<'_>,
-        until: f64,
-    ) -> Result<bool, Fault> {
-        step.interpolate(until, &mut self.y, &mut self.dy);
-        let state = widen(State::at(of, &self.y));
-        let (y, rates) = rates_of(model, until, &state)?;
-        let mut guards = vec![Guard::IDLE; model.guard_count()];
-        model.guards(until, &y, &rates.0, &mut guards)?;
-        let is_zero = |g: &Guard| g.value.abs() <= NEAR_ZERO * g.tolerance;
-        Ok(guards.iter().any(is_zero))
-    }
-
     /// Takes columns over a stretch of a step, in parts so short that the local error stays below `error`.
     fn stretch(
         &mut self,
-        (of, model): (&Equations, &mut Equations),
-        widen: &dyn Fn(State) -> State,
-        step: &Step<'_>,
+        (motion, model): (&Motion<'_>, &mut Equations),
         ([from, until], pace, error): ([f64; 2], Pace, f64),
         (columns, x): (&mut [Column], &mut [Change]),
         parts: &mut Vec<Part>,
@@ -293,8 +309,8 @@ impl Flow {
                 } else {
                     t + share * (end - t)
                 };
-                step.interpolate(at, &mut self.y, &mut self.dy);
-                (at, widen(State::at(of, &self.y)))
+                motion.step.interpolate(at, &mut self.y, &mut self.dy);
+                (at, (motion.read)(at, &self.y))
             });
             let mut part = Part {
                 method,
@@ -304,7 +320,7 @@ impl Flow {
                 linear: None,
             };
             self.linearize(model, &part)?;
-            let rate = self.carry(of, model, &part, (&mut *columns, &mut *x))?;
+            let rate = self.carry(motion.of, &part, (&mut *columns, &mut *x))?;
             let is_rounding = rate > RESOLVED * shown;
             let is_last = method + 1 == STAGES.len();
             self.steepness = rate / (end - t);
@@ -336,9 +352,15 @@ impl Flow {
         self.nodes.clear();
         self.jacobians.clear();
         self.by_numbers.clear();
-        for (t, state) in &part.nodes {
-            let node = self.node(model, *t, state)?;
-            self.nodes.push(node);
+        for (t, at) in &part.nodes {
+            match at {
+                At::Bodies(state) => {
+                    let node = self.node(model, *t, state)?;
+                    self.nodes.push(node);
+                }
+                At::Joints(inputs) => self.node_in_joints(inputs),
+            }
+            self.keep_entries();
         }
         self.factor_in_hand(part)
     }
@@ -381,7 +403,6 @@ impl Flow {
     fn carry(
         &mut self,
         of: &Equations,
-        model: &Equations,
         part: &Part,
         (columns, x): (&mut [Column], &mut [Change]),
     ) -> Result<f64, Fault> {
@@ -397,7 +418,7 @@ impl Flow {
             let scales = Scales {
                 kinds: &self.kinds,
                 sizes: &self.sizes,
-                least: column.least(x, model),
+                least: column.least(x, &self.sizes),
             };
             let carrier = self.carriers[part.method].as_mut().ok_or_else(singular)?;
             let found = carrier.step(&clock, &self.jacobians, &g, &mut u, &scales);
@@ -480,13 +501,30 @@ impl Flow {
         for &(at, b, w, factor) in &self.spins {
             self.whole[at] += factor * model.now.bodies[b].w[w];
         }
+        let state = state.clone();
+        Ok(Node { t, state, y, a })
+    }
+
+    /// The slopes where the inputs of their program say, then a one for `δq' = δv` and the entries of `−ω×`: as [`Rows::in_joints`] counts them.
+    fn node_in_joints(&mut self, inputs: &[f64]) {
+        let Some(variations) = &mut self.variations else {
+            return;
+        };
+        variations.run(inputs, &mut self.whole);
+        self.whole.push(1.0);
+        // The time comes first.
+        let of_spins = self.spins.iter();
+        self.whole
+            .extend(of_spins.map(|(_, _, w, factor)| factor * inputs[1 + w]));
+    }
+
+    /// Keeps the entries of a node that the equations of X have.
+    fn keep_entries(&mut self) {
         let kept = self.reduced.kept.iter().map(|at| self.whole[*at]);
         self.jacobians.extend(kept);
         let by_numbers = self.reduced.by_numbers.iter();
         self.by_numbers
             .extend(by_numbers.map(|(_, _, at)| self.whole[*at]));
-        let state = state.clone();
-        Ok(Node { t, state, y, a })
     }
 
     /// What does not depend on the unknowns that move: columns of numbers, and what else a parameter moves.
@@ -500,10 +538,10 @@ impl Flow {
         let size = self.reduced.rows.len();
         let mut g = Vec::new();
         if numbers.iter().any(|x| *x != 0.0) {
-            g.resize(self.nodes.len() * size, 0.0);
             let count = self.reduced.by_numbers.len();
+            g.resize(self.by_numbers.len() / count.max(1) * size, 0.0);
             let nodes = g.chunks_exact_mut(size);
-            for (g, values) in nodes.zip(self.by_numbers.chunks_exact(count)) {
+            for (g, values) in nodes.zip(self.by_numbers.chunks_exact(count.max(1))) {
                 for ((row, number, _), value) in self.reduced.by_numbers.iter().zip(values) {
                     g[*row] += value * numbers[*number];
                 }
@@ -658,6 +696,15 @@ fn breaks(
         }
     }
     all
+}
+
+/// Whether a power pᵉ may end in a state: a guard is zero there.
+pub(super) fn power_ends(model: &mut Equations, t: f64, state: &State) -> Result<bool, Fault> {
+    let (y, rates) = rates_of(model, t, state)?;
+    let mut guards = vec![Guard::IDLE; model.guard_count()];
+    model.guards(t, &y, &rates.0, &mut guards)?;
+    let is_zero = |g: &Guard| g.value.abs() <= NEAR_ZERO * g.tolerance;
+    Ok(guards.iter().any(is_zero))
 }
 
 fn singular() -> Fault {

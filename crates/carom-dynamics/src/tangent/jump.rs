@@ -28,6 +28,7 @@ impl Tangent {
         y: &[f64],
         fired: &[usize],
     ) -> Result<(), Fault> {
+        self.leave_joints();
         if let Some(jump) = &mut self.jump {
             jump.batches.push(fired.to_vec());
             jump.doubt = "several events at one time, one as an answer to the other".into();

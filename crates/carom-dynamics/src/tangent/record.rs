@@ -1,6 +1,7 @@
 //! What the way back along a run needs.
 
 use crate::equations::Equations;
+use crate::equations::variations::Passage;
 use crate::system::motion::DiscreteState;
 use crate::tangent::column::Column;
 use crate::tangent::column::Moment;
@@ -26,12 +27,27 @@ impl Setting {
 }
 
 pub(in crate::tangent) enum Item {
-    /// A step.
-    Parts(Arc<Setting>, Vec<Part>),
+    /// A step; the number of the flow in the coordinates of joints, where X is in these.
+    Parts(Arc<Setting>, Option<usize>, Vec<Part>),
     /// An output inside of the step that comes next, reached over these parts.
-    Output(Arc<Setting>, Vec<Part>, f64, State),
+    Output(Box<Output>),
+    /// X goes over to the coordinates of joints.
+    Enter(Box<Passage>),
+    /// And back to bodies.
+    Leave(Box<Passage>),
     /// An event.
     Event(Box<Past>),
+}
+
+/// An output.
+pub(in crate::tangent) struct Output {
+    pub(in crate::tangent) setting: Arc<Setting>,
+    /// From the step before it.
+    pub(in crate::tangent) parts: Vec<Part>,
+    pub(in crate::tangent) t: f64,
+    pub(in crate::tangent) state: State,
+    /// Where X is in the coordinates of joints: the number of its flow, and the way from bodies.
+    pub(in crate::tangent) in_joints: Option<(usize, Passage)>,
 }
 
 /// What a run leaves for the way back.
@@ -74,9 +90,9 @@ impl Record {
         new
     }
 
-    pub fn step(&mut self, e: &Equations, parts: Vec<Part>) {
+    pub fn step(&mut self, e: &Equations, flow: Option<usize>, parts: Vec<Part>) {
         let setting = self.setting(e);
-        self.items.push(Item::Parts(setting, parts));
+        self.items.push(Item::Parts(setting, flow, parts));
     }
 
     pub fn event(&mut self, past: Past) {

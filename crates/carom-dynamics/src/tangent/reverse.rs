@@ -19,7 +19,7 @@
 use super::flow::Part;
 use super::look_at_frame;
 use super::state::{Change, State};
-use crate::equations::Equations;
+use crate::equations::{Equations, JointCoordinates};
 use crate::output::Frame;
 use crate::tangent::column::CHANGE;
 use crate::tangent::column::Column;
@@ -29,8 +29,7 @@ use crate::tangent::event::Past;
 use crate::tangent::event::numbers;
 use crate::tangent::event::rates_of;
 use crate::tangent::event::replay;
-use crate::tangent::record::Item;
-use crate::tangent::record::Record;
+use crate::tangent::record::{Item, Output, Record};
 use crate::tangent::run::Tangent;
 use carom_solve::{Fault, Guard, Problem, Step};
 use std::ops::Range;
@@ -57,6 +56,13 @@ pub struct Gradient {
 struct Back {
     by_state: Change,
     by_parameters: Vec<f64>,
+}
+
+/// Goes over to other coordinates.
+fn change_all(all: &mut [Back], to: impl Fn(&[f64]) -> Vec<f64>) {
+    for back in all {
+        back.by_state = Change(to(&back.by_state.0));
+    }
 }
 
 impl Tangent {
@@ -92,19 +98,30 @@ impl Tangent {
     pub(crate) fn mark(
         &mut self,
         e: &Equations,
-        in_hand: Option<Step<'_>>,
+        in_hand: Option<(Step<'_>, Option<&JointCoordinates>)>,
         (until, y): (f64, &[f64]),
     ) -> Result<usize, Fault> {
-        let parts = match in_hand {
-            Some(step) => self.inside(e, &step, until)?.1,
-            None => Vec::new(),
+        let (parts, place) = match in_hand {
+            Some((step, joints)) => {
+                let reached = self.inside(e, joints, &step, until)?;
+                (reached.parts, reached.place)
+            }
+            None => {
+                let now = self.by_joints.now.as_ref();
+                (Vec::new(), now.map(|now| (now.flow, now.place.clone())))
+            }
         };
+        let in_joints = place.and_then(|(flow, place)| Some((flow, self.passage(flow, &place)?)));
         let state = self.widened(State::at(e, y));
         let record = self.record.get_or_insert_default();
-        let setting = record.setting(e);
-        record
-            .items
-            .push(Item::Output(setting, parts, until, state));
+        let output = Output {
+            setting: record.setting(e),
+            parts,
+            t: until,
+            state,
+            in_joints,
+        };
+        record.items.push(Item::Output(Box::new(output)));
         record.outputs += 1;
         Ok(record.outputs - 1)
     }
@@ -115,6 +132,7 @@ impl Tangent {
         read: &dyn Fn(&Frame) -> Vec<f64>,
         seeds: &[Seeds],
     ) -> Result<Vec<Gradient>, Fault> {
+        self.leave_joints();
         let Some(mut record) = self.record.take() else {
             return Ok(Vec::new());
         };
@@ -150,10 +168,12 @@ impl Tangent {
         let parameters = &mut record.parameters;
         for item in record.items.iter().rev() {
             match item {
-                Item::Parts(setting, parts) => {
-                    self.back_over(setting.moment(), parts, parameters, &mut all)?;
+                Item::Parts(setting, flow, parts) => {
+                    self.back_over((setting.moment(), *flow), parts, parameters, &mut all)?;
                 }
-                Item::Output(setting, parts, t, state) => {
+                Item::Enter(passage) => change_all(&mut all, |x| passage.gradient_by_bodies(x)),
+                Item::Leave(passage) => change_all(&mut all, |x| passage.gradient_by_joints(x)),
+                Item::Output(of) => {
                     output -= 1;
                     let weights = seeds.iter().map(|s| {
                         let found = s.outputs.iter().find(|(k, _)| *k == output);
@@ -163,10 +183,14 @@ impl Tangent {
                     if weights.iter().all(|w| w.is_empty()) {
                         continue;
                     }
-                    let moment = setting.moment();
-                    let mut side =
-                        self.back_of_output(moment, (*t, state), read, &weights, parameters)?;
-                    self.back_over(moment, parts, parameters, &mut side)?;
+                    let moment = of.setting.moment();
+                    let here = (of.t, &of.state);
+                    let mut side = self.back_of_output(moment, here, read, &weights, parameters)?;
+                    if let Some((_, passage)) = &of.in_joints {
+                        change_all(&mut side, |x| passage.gradient_by_joints(x));
+                    }
+                    let flow = of.in_joints.as_ref().map(|(flow, _)| *flow);
+                    self.back_over((moment, flow), &of.parts, parameters, &mut side)?;
                     for (back, side) in all.iter_mut().zip(side) {
                         back.by_state.add(&side.by_state, 1.0);
                         let each = back.by_parameters.iter_mut().zip(side.by_parameters);
@@ -182,7 +206,7 @@ impl Tangent {
     /// Over parts, from the last to the first.
     fn back_over(
         &mut self,
-        moment: Moment<'_>,
+        (moment, flow): (Moment<'_>, Option<usize>),
         parts: &[Part],
         parameters: &mut [Column],
         all: &mut [Back],
@@ -199,8 +223,11 @@ impl Tangent {
             let each = all.iter_mut();
             let each = each.map(|b| (&mut b.by_state, &mut b.by_parameters[..]));
             let mut each: Vec<_> = each.collect();
-            self.flow
-                .back((moment, &mut self.model), part, &mut rest, &mut each)?;
+            let flow = match flow {
+                Some(flow) => &mut self.by_joints.flows[flow],
+                None => &mut self.flow,
+            };
+            flow.back((moment, &mut self.model), part, &mut rest, &mut each)?;
         }
         Ok(())
     }

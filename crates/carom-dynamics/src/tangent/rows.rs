@@ -2,6 +2,7 @@
 
 use super::state::Change;
 use crate::equations::Equations;
+use crate::equations::variations::Variations;
 use crate::system::{ExtraState, System};
 use carom_solve::Problem;
 use carom_solve::sparse::{Matrix, Pattern};
@@ -120,6 +121,64 @@ impl Rows {
             by_numbers,
             numbers,
         }
+    }
+
+    /// In the coordinates of joints, with so many extra states, the last ones but one numbers: `δq' = δv − ω×δq` for turns that are rotation vectors, and the slopes of all
+    /// other rates. The values of a node are these slopes, a one, then the entries of `−ω×`: row and column of each, the unknown that is the component of ω, and its factor.
+    pub fn in_joints(
+        variations: &Variations,
+        (states, count): (usize, usize),
+    ) -> (Self, Vec<(usize, usize, usize, f64)>) {
+        let n = variations.count();
+        let nd = 2 * n + states;
+        let numbers = nd - 1 - count..nd - 1;
+        let place = |k: usize| match k {
+            k if k < numbers.start => Some(k),
+            k if k == nd - 1 => Some(numbers.start),
+            _ => None,
+        };
+        let (mut found, mut by_numbers) = (Vec::new(), Vec::new());
+        for (at, (r, c)) in variations.places().enumerate() {
+            let Some(r) = place(r) else { continue };
+            match place(c) {
+                Some(c) => found.push(((c, r), at)),
+                None => by_numbers.push((r, c - numbers.start, at)),
+            }
+        }
+        let one = variations.places().count();
+        found.extend((0..n).map(|k| ((n + k, k), one)));
+        let mut spins = Vec::new();
+        for first in variations.vectors() {
+            // −ω×: entry (r, c) is ω of the third axis, with the sign of e_c × e_third along r.
+            for (r, c) in (0..3).flat_map(|r| (0..3).map(move |c| (r, c))) {
+                if r == c {
+                    continue;
+                }
+                let third = 3 - r - c;
+                let sign = if (c + 1) % 3 == third { 1.0 } else { -1.0 };
+                found.push(((first + c, first + r), one + 1 + spins.len()));
+                spins.push((first + r, first + c, n + first + third, sign));
+            }
+        }
+        found.sort_unstable();
+        let size = numbers.start + 1;
+        let entries = found.iter().map(|((c, r), _)| (*r, *c));
+        let shape = Shape {
+            positions: n,
+            states: states - count,
+            rows: 0,
+        };
+        let rows = Self {
+            pattern: Pattern::from_entries(size, entries),
+            mass: Matrix::identity(size),
+            rows: (0..size).collect(),
+            places: Vec::new(),
+            shape: (n + states - count <= MOST_FREE).then_some(shape),
+            kept: found.into_iter().map(|(_, at)| at).collect(),
+            by_numbers,
+            numbers,
+        };
+        (rows, spins)
     }
 
     /// Values of the Jacobian at a node and rows of sources that are of independent coordinates alone.

@@ -6,6 +6,7 @@ use crate::tangent::column::Column;
 use crate::tangent::event::EventTangent;
 use crate::tangent::event::Jump;
 use crate::tangent::flow::Flow;
+use crate::tangent::joints::ByJoints;
 use crate::tangent::lifted::Lifted;
 use crate::tangent::record::Record;
 
@@ -18,6 +19,7 @@ pub struct Tangent {
     pub(in crate::tangent) model: Equations,
     pub(in crate::tangent) reporter: Reporter,
     pub(in crate::tangent) flow: Flow,
+    pub(in crate::tangent) by_joints: ByJoints,
     /// An event that is not over yet.
     pub(in crate::tangent) jump: Option<Jump>,
     /// What the events' times and numbers do, in their order.

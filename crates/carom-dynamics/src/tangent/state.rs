@@ -194,6 +194,13 @@ impl Change {
         let sizes = self.0[..work].iter().enumerate();
         sizes.fold(0.0, |size, (k, x)| size.max(x.abs() / e.size_of_unknown(k)))
     }
+
+    /// The same in these sizes.
+    pub fn size_by(&self, sizes: &[f64]) -> f64 {
+        let all = self.0.iter().zip(sizes);
+        let counting = all.take(self.0.len() - 1);
+        counting.fold(0.0, |most, (x, size)| most.max(x.abs() / size))
+    }
 }
 
 #[cfg(test)]

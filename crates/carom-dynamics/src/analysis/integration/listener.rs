@@ -78,7 +78,7 @@ impl Sink<Equations> for Listener<'_> {
 
     fn step(&mut self, e: &mut Equations, step: &Step<'_>) -> Result<(), Fault> {
         let tangent = self.tangent.as_deref_mut();
-        tangent.map_or(Ok(()), |x| x.step(e, step))
+        tangent.map_or(Ok(()), |x| x.step(e, None, step))
     }
 
     fn fired(
@@ -135,11 +135,39 @@ impl Sink<InJoints<'_>> for Listener<'_> {
         t: f64,
         y: &[f64],
         _fired: &[usize],
-        _response: Response,
+        response: Response,
     ) -> Result<(), Fault> {
         p.parts.joints.place(p.parts.equations, t, y);
         let y = p.parts.equations.unknowns();
+        if let Some(x) = self.tangent.as_deref_mut() {
+            x.switched(p.parts.equations, &y, response)?;
+        }
         self.tell_event(p.parts.equations, t, &y)
+    }
+
+    fn follows_steps(&self) -> bool {
+        self.tangent.is_some()
+    }
+
+    fn step(&mut self, p: &mut InJoints<'_>, step: &Step<'_>) -> Result<(), Fault> {
+        let (e, joints) = (&*p.parts.equations, &*p.parts.joints);
+        let tangent = self.tangent.as_deref_mut();
+        tangent.map_or(Ok(()), |x| x.step(e, Some(joints), step))
+    }
+
+    fn fired(
+        &mut self,
+        p: &mut InJoints<'_>,
+        t: f64,
+        y: &[f64],
+        fired: &[usize],
+    ) -> Result<(), Fault> {
+        let Some(x) = self.tangent.as_deref_mut() else {
+            return Ok(());
+        };
+        p.parts.joints.place(p.parts.equations, t, y);
+        let y = p.parts.equations.unknowns();
+        x.fired(p.parts.equations, t, &y, fired)
     }
 
     fn rough(&mut self, p: &mut InJoints<'_>, step: &Step<'_>) -> Result<(), Fault> {

@@ -29,7 +29,7 @@ fn serves_in_joints(
     method: &dyn carom_solve::Integrator,
 ) -> Result<(), &'static str> {
     match integrator_selection::is_explicit(method) {
-        true => JointCoordinates::new(equations, None).map(|_| ()),
+        true => JointCoordinates::new(equations, None, true).map(|_| ()),
         false => Err("an implicit method"),
     }
 }

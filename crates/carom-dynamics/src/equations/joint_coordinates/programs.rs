@@ -43,14 +43,21 @@ const MOST_BODIES: usize = 2000;
 
 /// What a derivative depends on besides time and state.
 #[derive(Clone, Debug, PartialEq)]
-struct Branches {
+pub(super) struct Branches {
     modes: Vec<Mode>,
     /// Bits of what sensors stored.
     sensors: Vec<u64>,
 }
 
 impl Branches {
-    fn are(&self, memory: &DiscreteState) -> bool {
+    pub fn of(memory: &DiscreteState) -> Self {
+        Self {
+            modes: memory.modes.clone(),
+            sensors: memory.sensors.iter().map(|x| x.to_bits()).collect(),
+        }
+    }
+
+    pub fn are(&self, memory: &DiscreteState) -> bool {
         let stored = memory.sensors.iter().map(|x| x.to_bits());
         // One by one: there are few, and this is asked at each evaluation.
         self.modes.iter().eq(&memory.modes) && self.sensors.iter().copied().eq(stored)
@@ -71,10 +78,7 @@ struct OfBranches {
 impl OfBranches {
     fn new(memory: &DiscreteState) -> Self {
         Self {
-            branches: Branches {
-                modes: memory.modes.clone(),
-                sensors: memory.sensors.iter().map(|x| x.to_bits()).collect(),
-            },
+            branches: Branches::of(memory),
             calls: 0,
             program: None,
             floors: None,
@@ -222,13 +226,13 @@ impl Programs {
 }
 
 /// The charts of the nodes that have one, column by column.
-fn numbers_of(tree: &Tree, charts: &[Mat3]) -> impl Iterator<Item = f64> {
+pub(super) fn numbers_of(tree: &Tree, charts: &[Mat3]) -> impl Iterator<Item = f64> {
     let with_charts = tree.nodes.iter().zip(charts).filter(|(n, _)| n.has_chart());
     with_charts.flat_map(|(_, chart)| chart.iter().copied())
 }
 
 /// Whether the derivative is a function of time, state, branches and what sensors stored.
-fn suits(system: &System) -> bool {
+pub(super) fn suits(system: &System) -> bool {
     let order = &system.order;
     let remembers = !order.loops.is_empty() || !order.delays.is_empty() || !order.fed.is_empty();
     let touches = !system.solid_contacts.pairs.is_empty()
@@ -269,7 +273,7 @@ fn is_of_chains(tree: &Tree) -> bool {
 }
 
 /// Whether all that is closed is joints.
-fn are_of_joints(loops: &Loops) -> bool {
+pub(super) fn are_of_joints(loops: &Loops) -> bool {
     let mut all = loops.system.constraints.iter();
     loops.contacts.rows.is_empty() && all.all(|c| matches!(c.equations, Rows::Pair(_)))
 }
@@ -300,7 +304,7 @@ fn program(
 }
 
 /// See [`program`].
-fn derivative<T: Number>(
+pub(super) fn derivative<T: Number>(
     (system, memory): (&System, &DiscreteState),
     (tree, charts, loops): (&Tree, &[Mat3<T>], Option<&Loops>),
     (t, y): (T, &[T]),
@@ -601,7 +605,7 @@ mod tests {
     fn a_derivative_becomes_a_program() {
         let mut simulation = pendulum();
         let e = &mut simulation.equations;
-        let mut joints = JointCoordinates::new(e, None).unwrap();
+        let mut joints = JointCoordinates::new(e, None, false).unwrap();
         let mut y = vec![0.0; joints.differential(e)];
         let mut dy = y.clone();
         for k in 0..3 * WORTH {
