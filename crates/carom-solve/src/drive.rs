@@ -53,6 +53,8 @@ use watch::Expected;
 
 /// Batches of events at one and the same time, or falls of a guard that never rises, before the run is given up.
 const BATCHES_MAX: u32 = 100;
+/// Places inside of one step where the equations cease to hold and the motion goes through.
+const PASSED_MAX: u32 = 10;
 
 /// How [`Driver::advance`] ended without an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,8 +137,20 @@ struct Made {
     aim: Option<(Expected, f64)>,
     /// Where in the step the equations cease to hold, if they do.
     ended: Option<(f64, Fault)>,
+    /// Guards that are answered at its end though they have not fallen.
+    gives_in: Vec<usize>,
     /// Whether times inside may be looked at.
     is_dense: bool,
+}
+
+/// Where in a step the equations cease to hold.
+struct Ended {
+    /// The last time at which they are known to hold.
+    last: f64,
+    /// The first one at which they do not.
+    until: f64,
+    /// What does not hold.
+    fault: Fault,
 }
 
 impl Driver {
@@ -376,7 +390,7 @@ impl Driver {
             let t1 = end_of_step(t0, length.min(self.careful), t_end, false);
             solved = self.locator.solve(problem, &mut *self.stepper, t1, None);
         }
-        let next = match solved {
+        let mut next = match solved {
             Ok(next) => next,
             Err(failure) => {
                 let (t, y, _) = self.stepper.now();
@@ -393,7 +407,17 @@ impl Driver {
         if rough {
             self.stepper.prepare_dense(problem).map_err(model)?;
         }
-        let ended = self.look_for_end(problem)?;
+        let mut ended = self.look_for_end(problem)?;
+        let mut gives_in = Vec::new();
+        if let Some(end) = &ended
+            && let Some((shorter, slots)) = self.give_in(problem, end)?
+        {
+            (next, gives_in) = (shorter, slots);
+            if rough {
+                self.stepper.prepare_dense(problem).map_err(model)?;
+            }
+            ended = self.look_for_end(problem)?;
+        }
         if rough {
             sink.rough(problem, &self.stepper.step()).map_err(model)?;
         }
@@ -401,7 +425,8 @@ impl Driver {
             planned,
             next,
             aim: aim.zip(before),
-            ended,
+            ended: ended.map(|end| (end.until, end.fault)),
+            gives_in,
             is_dense: rough,
         });
         Ok(None)
@@ -463,9 +488,14 @@ impl Driver {
         }
         self.stepper.accept(problem);
         self.batches = 0;
-        if self.locator.accept(h) {
-            self.pending.clear();
-            self.pending.extend_from_slice(&self.locator.fired);
+        let fell = self.locator.accept(h);
+        if fell || !made.gives_in.is_empty() {
+            self.pending = made.gives_in;
+            if fell {
+                self.pending.extend_from_slice(&self.locator.fired);
+            }
+            self.pending.sort_unstable();
+            self.pending.dedup();
             return Ok(Some((self.fire(problem, sink, most_events)?, h)));
         }
         if let Some((aim, before)) = made.aim
@@ -514,33 +544,93 @@ impl Driver {
         t > step.t0 && t < step.t1
     }
 
-    /// Where in the step that was just made the equations end to hold, if they do not hold at its end: bisection.
-    fn look_for_end<P: Problem>(
+    /// Where in the step that was just made the equations end to hold, if they do and the model does not pass that place.
+    fn look_for_end<P: Problem>(&mut self, problem: &mut P) -> Result<Option<Ended>, Failure> {
+        let mut from = self.stepper.step().t0;
+        for passed in 0.. {
+            let Some(end) = self.first_end(problem, from)? else {
+                return Ok(None);
+            };
+            if passed == PASSED_MAX || !self.passes(problem, &end) {
+                return Ok(Some(end));
+            }
+            from = end.until;
+        }
+        Ok(None)
+    }
+
+    /// The same of the rest of the step, whether the model passes that place or not: bisection, where they do not hold at the end.
+    fn first_end<P: Problem>(
         &mut self,
         problem: &mut P,
-    ) -> Result<Option<(f64, Fault)>, Failure> {
+        from: f64,
+    ) -> Result<Option<Ended>, Failure> {
         let step = self.stepper.step();
-        let (mut low, mut high, h) = (step.t0, step.t1, step.h());
+        let (mut low, mut high, h) = (from, step.t1, step.h());
         let Err(mut fault) = problem.holds(high, step.y1) else {
             return Ok(None);
         };
         let prepared = self.stepper.prepare_dense(problem);
         prepared.map_err(|f| Failure::new(low, h, FailureKind::Model(f)))?;
-        let step = self.stepper.step();
-        let (mut y, mut dy) = (step.y1.to_vec(), step.dy1.to_vec());
         loop {
             let middle = low + 0.5 * (high - low);
             // To a millionth of the step, or to rounding.
             if middle <= low || middle >= high || high - low <= 1e-6 * h {
-                return Ok(Some((high, fault)));
+                return Ok(Some(Ended {
+                    last: low,
+                    until: high,
+                    fault,
+                }));
             }
-            step.interpolate(middle, &mut y, &mut dy);
-            let held = problem.project(middle, &mut y);
-            match held.and_then(|()| problem.holds(middle, &y)) {
+            let held = self.inside(problem, middle);
+            match held.and_then(|y| problem.holds(middle, &y)) {
                 Ok(()) => low = middle,
                 Err(f) => (high, fault) = (middle, f),
             }
         }
+    }
+
+    /// The state at a time of the step in hand, whose dense output is prepared, on the constraints.
+    fn inside<P: Problem>(&self, problem: &mut P, t: f64) -> Result<Vec<f64>, Fault> {
+        let step = self.stepper.step();
+        let (mut y, mut dy) = (step.y1.to_vec(), step.dy1.to_vec());
+        step.interpolate(t, &mut y, &mut dy);
+        problem.project(t, &mut y)?;
+        Ok(y)
+    }
+
+    /// Whether the equations hold again behind a place where they do not, and the motion goes through it.
+    fn passes<P: Problem>(&self, problem: &mut P, end: &Ended) -> bool {
+        let [before, after] = [end.last, end.until].map(|t| self.inside(problem, t));
+        match (before, after) {
+            (Ok(before), Ok(after)) => problem.passes((end.last, &before), (end.until, &after)),
+            _ => false,
+        }
+    }
+
+    /// Makes the step again, as far as the equations hold, where what some guards wait for is less than the tolerance away there: its end is their event. The length
+    /// proposed for the next step, and their slots.
+    fn give_in<P: Problem>(
+        &mut self,
+        problem: &mut P,
+        end: &Ended,
+    ) -> Result<Option<(f64, Vec<usize>)>, Failure> {
+        let step = self.stepper.step();
+        let (t0, h) = (step.t0, step.h());
+        if end.last <= t0 + self.locator.smallest(t0) {
+            return Ok(None);
+        }
+        let last = self.inside(problem, end.last);
+        let last = last.map_err(|f| Failure::new(t0, h, FailureKind::Model(f)))?;
+        let slots = problem.gives_in(end.last, &last);
+        if slots.is_empty() {
+            return Ok(None);
+        }
+        let stepper = &mut *self.stepper;
+        let next = self.locator.solve(problem, stepper, end.last, None)?;
+        // What falls before goes first.
+        let is_there = self.stepper.step().t1 >= end.last;
+        Ok(Some((next, if is_there { slots } else { Vec::new() })))
     }
 
     /// Lets the model switch where the last event made other guards jump: whoever goes on from here, perhaps with another driver, could not know.

@@ -353,6 +353,12 @@ pub trait Problem {
         let _ = (t, y);
         Ok(())
     }
+    /// Whether the motion goes through a place between two states next to each other where [`Problem::holds`] begins to be false: nothing jumps there, and what
+    /// held before it holds behind it.
+    fn passes(&mut self, before: (f64, &[f64]), after: (f64, &[f64])) -> bool {
+        let _ = (before, after);
+        false
+    }
     /// The surfaces that slide on each other with dry friction, where the problem leaves what is asked of them to something else.
     fn slipping(&mut self) -> Option<&mut dyn Slipping> {
         None

@@ -11,6 +11,7 @@ mod failures;
 mod henon;
 mod hybrid;
 mod list;
+mod passing;
 mod smooth;
 mod sparse_lu;
 mod suite;

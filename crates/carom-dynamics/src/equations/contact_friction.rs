@@ -373,7 +373,7 @@ impl Equations {
                 StickSlip::Slides { along, faint, .. } => {
                     let u = slip.velocity(&view);
                     slots[0] = watch(slides_on(u, along, faint), faint);
-                    let marginal = MARGINAL * self.slip_acceleration(system, contact_friction);
+                    let marginal = MARGINAL * slip_acceleration(self, contact_friction);
                     if slots[0].value.abs() <= faint && slots[0].rate.abs() <= marginal {
                         slots[0].rate = slots[0].rate.max(0.0);
                     }
@@ -617,18 +617,6 @@ impl Equations {
             .collect()
     }
 
-    /// The acceleration that friction gives to the lighter of two bodies in frictional contact.
-    fn slip_acceleration(&self, system: &System, contact_friction: &ContactFriction) -> f64 {
-        let bodies = system.constraints[contact_friction.constraint]
-            .bodies
-            .iter();
-        let lightest = bodies
-            .map(|b| system.mechanism.bodies[*b as usize].mass)
-            .fold(f64::INFINITY, f64::min);
-        let normal = self.now.multipliers[system.stop_row(contact_friction.stop)];
-        contact_friction.mu_dynamic * normal.abs() / lightest
-    }
-
     /// Sliding in the Jacobian: how it depends on velocities, on the way it lies, and on the normal force. Sticking is in it as other constraints are, and
     /// so is the force of sliding as it turns with the bodies.
     pub(super) fn fill_contact_frictions(&self, system: &System, entries: &mut Entries<'_>) {
@@ -700,6 +688,19 @@ impl Equations {
             entries.add(work, nd + normal, power);
         }
     }
+}
+
+/// The acceleration that friction gives to the lighter of two bodies in frictional contact.
+fn slip_acceleration(e: &Equations, contact_friction: &ContactFriction) -> f64 {
+    let system = &e.system;
+    let bodies = system.constraints[contact_friction.constraint]
+        .bodies
+        .iter();
+    let lightest = bodies
+        .map(|b| system.mechanism.bodies[*b as usize].mass)
+        .fold(f64::INFINITY, f64::min);
+    let normal = e.now.multipliers[system.stop_row(contact_friction.stop)];
+    contact_friction.mu_dynamic * normal.abs() / lightest
 }
 
 /// How long before the end of a step those slips were clear that ended within the tolerance and aside of where they went.

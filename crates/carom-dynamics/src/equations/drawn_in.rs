@@ -4,6 +4,9 @@
 //! make positive but for a sign that the order of rows says, goes through zero where the force of a contact grows beyond all bounds: there rigid bodies with
 //! Coulomb's law have no motion any more (P. Painlevé, 1895; the dynamic jam of F. Génot, B. Brogliato, Eur. J. Mech. A/Solids 18 (1999)). A step may lead across,
 //! to finite forces behind it that mean nothing, so the sign is looked at at the end of each.
+//!
+//! With many contacts the sign changes also where nothing grows ([`passes`]), and where the direction of a slip turns that is slower than the tolerance: such a slip is at rest
+//! (`Problem::gives_in`).
 #![allow(non_snake_case)]
 
 use super::Equations;
@@ -15,6 +18,9 @@ pub(super) const DRAWN_IN: f64 = 0.05;
 
 /// Where it leaves less than this part its force has a pole rather than a zero.
 const POLE: f64 = 1e-3;
+
+/// Forces that differ by less than this part of the largest one are the same on both sides of a place that is known to a millionth of a step.
+const SAME_FORCE: f64 = 1e-3;
 
 /// What is said of a contact that its friction draws in.
 pub(crate) fn paradox(contact: &str) -> String {
@@ -54,6 +60,53 @@ pub(super) fn sliding_is_determined(e: &mut Equations) -> Result<(), Fault> {
     let contact = drawn_in(e).unwrap_or_else(|| sliding_labels(e));
     Err(Fault {
         message: paradox(&contact),
+    })
+}
+
+/// Whether the motion goes through a change of the sign between two states next to each other: forces stay as they are.
+///
+/// At a zero of the determinant there are forces that are in balance with each other. Where nothing drives them the others stay bounded, as of two corners of an edge that
+/// are alike: what differs between them is zero, whatever its equations are. A force that grows beyond all bounds is never the same at both states and halfway.
+pub(super) fn passes(e: &mut Equations, before: (f64, &[f64]), after: (f64, &[f64])) -> bool {
+    let mean = |a: f64, b: f64| a + 0.5 * (b - a);
+    let each = before.1.iter().zip(after.1);
+    let halfway: Vec<f64> = each.map(|(a, b)| mean(*a, *b)).collect();
+    let mut solve = |t: f64, y: &[f64]| {
+        e.look(t, y).ok()?;
+        e.accelerations().ok()?;
+        Some((e.kkt.determinant_is_negative()?, e.now.multipliers.clone()))
+    };
+    let (Some((was_negative, was)), Some((_, between)), Some((is_negative, is))) = (
+        solve(before.0, before.1),
+        solve(mean(before.0, after.0), &halfway),
+        solve(after.0, after.1),
+    ) else {
+        return false;
+    };
+    let passes = was_negative != is_negative
+        && [between, is]
+            .iter()
+            .all(|now| forces_are_same(e, &was, now));
+    if passes {
+        e.contacts.determinant_is_negative = Some(is_negative);
+    }
+    passes
+}
+
+/// Whether the forces of contacts are the same but for a small part of the largest one of their island.
+fn forces_are_same(e: &Equations, was: &[f64], is: &[f64]) -> bool {
+    let system = &e.system;
+    let rows_of = |stop: &usize| {
+        let friction = system.rigid.stops[*stop].contact_friction;
+        let tangents = friction.into_iter().flat_map(|k| system.slip_rows(k));
+        std::iter::once(system.stop_row(*stop)).chain(tangents)
+    };
+    let closed = (0..system.rigid.stops.len()).filter(|k| system.is_closed(*k));
+    let islands = e.in_islands(system, closed.collect());
+    islands.iter().all(|stops| {
+        let rows = || stops.iter().flat_map(rows_of);
+        let largest = rows().map(|k| was[k].abs()).fold(0.0, f64::max);
+        rows().all(|k| (is[k] - was[k]).abs() <= SAME_FORCE * largest)
     })
 }
 

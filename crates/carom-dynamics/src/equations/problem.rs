@@ -303,6 +303,10 @@ impl Problem for Equations {
         self.agree()
     }
 
+    fn passes(&mut self, before: (f64, &[f64]), after: (f64, &[f64])) -> bool {
+        drawn_in::passes(self, before, after)
+    }
+
     fn singular_ahead(&self) -> Option<f64> {
         self.singular.approach.ahead
     }
