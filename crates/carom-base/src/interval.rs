@@ -318,6 +318,10 @@ impl Number for Interval {
     }
 
     #[inline]
+    fn round(self) -> Self {
+        Self::new(self.low.round(), self.high.round())
+    }
+
     fn recip(self) -> Self {
         if self.low > 0.0 || self.high < 0.0 {
             return Self::new(1.0 / self.high, 1.0 / self.low);

@@ -122,6 +122,8 @@ pub trait Number:
     fn bounds(self) -> [f64; 2] {
         [self.value(); 2]
     }
+    /// The whole number next to it, the one farther from zero of two that are as near; it has no derivatives.
+    fn round(self) -> Self;
     /// `self·self`, which is never negative.
     #[inline(always)]
     fn square(self) -> Self {
@@ -147,6 +149,10 @@ impl Number for f64 {
     #[inline(always)]
     fn value(self) -> f64 {
         self
+    }
+    #[inline]
+    fn round(self) -> Self {
+        f64::round(self)
     }
     #[inline]
     fn recip(self) -> Self {
@@ -437,6 +443,13 @@ impl<T: Number, const N: usize> Number for Dual<T, N> {
     #[inline]
     fn value(self) -> f64 {
         self.re.value()
+    }
+    #[inline]
+    fn round(self) -> Self {
+        Self {
+            re: self.re.round(),
+            eps: [T::zero(); N],
+        }
     }
     #[inline]
     fn recip(self) -> Self {

@@ -38,6 +38,7 @@ pub(crate) enum Code {
     PowerReal,
     Power,
     Abs,
+    Round,
     /// `b` where `a` is below zero, else `c`.
     Select,
     AtLeast,
@@ -289,6 +290,7 @@ pub(crate) fn value<T: Number>(code: Code, [a, b, c]: [u32; 3], at: impl Fn(u32)
         Code::PowerReal => at(a).powf(at(b).value()),
         Code::Power => at(a).pow(at(b)),
         Code::Abs => at(a).abs(),
+        Code::Round => at(a).round(),
         Code::Select => T::select(at(a), at(b), at(c)),
         Code::AtLeast => at(a).at_least(at(b)),
     }

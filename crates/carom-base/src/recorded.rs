@@ -566,7 +566,7 @@ impl Number for Recorded {
 
     functions!(
         recip Recip sqrt Sqrt sin Sin cos Cos tan Tan asin Asin acos Acos atan Atan
-        sinh Sinh cosh Cosh tanh Tanh exp Exp ln Ln log10 Log10 abs Abs
+        sinh Sinh cosh Cosh tanh Tanh exp Exp ln Ln log10 Log10 abs Abs round Round
     );
 }
 

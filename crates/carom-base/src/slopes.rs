@@ -40,7 +40,10 @@ pub fn slopes(
 ) -> Option<Slopes> {
     let mut places = Vec::new();
     let program = record_within(most, of.inputs, |inputs| {
-        let constants = of.constants.iter().map(|x| (Recorded::constant(*x), Vec::new()));
+        let constants = of
+            .constants
+            .iter()
+            .map(|x| (Recorded::constant(*x), Vec::new()));
         let moved = inputs.iter().copied().zip(seeds(inputs));
         let mut slots: Vec<(Recorded, Moves)> = constants.chain(moved).collect();
         let mut start = 0;
@@ -65,7 +68,9 @@ pub fn slopes(
 /// The same by all inputs.
 pub fn slopes_by_inputs(of: &Program, results: Range<usize>, most: usize) -> Option<Slopes> {
     slopes(of, results, most, |inputs| {
-        (0..inputs.len()).map(|k| vec![(k, Recorded::one())]).collect()
+        (0..inputs.len())
+            .map(|k| vec![(k, Recorded::one())])
+            .collect()
     })
 }
 
@@ -123,7 +128,11 @@ mod tests {
         let r = (a * b).atan() + a.atan2(c + 3.0) + b.sinh() * a.cosh() - c.tanh() + (-a).exp();
         let s = (a.square() + 2.0).ln() * (b.square() + 1.0).log10() + (c.square() + 0.5).sqrt();
         let t = (a - 4.0).powi(3) + (b.square() + 0.1).powf(1.7) + (c.square() + 0.2).pow(a);
-        let u = T::select(a - b, a * c, b * c) + (b - 0.4).abs() + a.at_least(c) + (a + 9.0).recip();
+        let u = T::select(a - b, a * c, b * c)
+            + (b - 0.4).abs()
+            + a.at_least(c)
+            + (a + 9.0).recip()
+            + (a * 3.0).round() * b;
         vec![p, q, r, s, t, u, T::constant(2.0), b]
     }
 
@@ -143,7 +152,10 @@ mod tests {
             }
             for (found, exact) in found.iter().flatten().zip(exact.iter().flat_map(|y| y.eps)) {
                 // some roundings of numbers of order ten
-                assert!((found - exact).abs() < 1e-13 * (1.0 + exact.abs()), "{found} {exact}");
+                assert!(
+                    (found - exact).abs() < 1e-13 * (1.0 + exact.abs()),
+                    "{found} {exact}"
+                );
             }
         }
         // what does not move has no place
@@ -161,10 +173,16 @@ mod tests {
         });
         let slopes = slopes.expect("no limit");
         let mut room = slopes.program.room::<f64>();
-        slopes.program.inputs(&mut room).copy_from_slice(&[3.0, 5.0]);
+        slopes
+            .program
+            .inputs(&mut room)
+            .copy_from_slice(&[3.0, 5.0]);
         slopes.program.run(&mut room);
         assert_eq!(slopes.places, [(0, 0), (0, 1)]);
-        assert_eq!(slopes.program.results(&room).collect::<Vec<f64>>(), [8.0, 9.0]);
+        assert_eq!(
+            slopes.program.results(&room).collect::<Vec<f64>>(),
+            [8.0, 9.0]
+        );
     }
 
     /// Where a power begins its slope is a number.
@@ -173,7 +191,10 @@ mod tests {
         let program = record(2, |x| vec![x[0].powf(1.5), x[0].pow(x[1])]).expect("no branch");
         let slopes = slopes_by_inputs(&program, 0..2, usize::MAX).expect("no limit");
         let mut room = slopes.program.room::<f64>();
-        slopes.program.inputs(&mut room).copy_from_slice(&[0.0, 1.3]);
+        slopes
+            .program
+            .inputs(&mut room)
+            .copy_from_slice(&[0.0, 1.3]);
         slopes.program.run(&mut room);
         assert!(slopes.program.results(&room).all(|x: f64| x == 0.0));
     }

@@ -39,8 +39,8 @@ use crate::equations::{Equations, JointCoordinates};
 use crate::output::{EventKind, Frame};
 use carom_solve::{Fault, Step};
 pub use column::{AT, CHANGE, Variants, WEIGHTS};
-pub use event::EventTangent;
 use corners::corners;
+pub use event::EventTangent;
 use flow::{At, Flow, Motion, Part, power_ends};
 use joints::{ByJoints, state_in_joints};
 use lifted::Lifted;
@@ -143,8 +143,14 @@ impl Tangent {
         let error = self.error;
         let ends = (until, &corners[..], ends);
         if let (Some(now), Some(joints)) = (&self.by_joints.now, joints) {
-            let read = |t: f64, y: &[f64]| At::Joints(place_at(joints, t, y).inputs(joints, numbers));
-            let motion = Motion { of: e, step, read: &read };
+            let read = |t: f64, y: &[f64]| {
+                At::Joints(place_at(joints, t, y).inputs((joints, &e.memory), numbers))
+            };
+            let motion = Motion {
+                of: e,
+                step,
+                read: &read,
+            };
             let mut x = now.x.clone();
             let flow = &mut self.by_joints.flows[now.flow];
             let parts = flow.advance((&motion, model), ends, (columns, &mut x), error)?;
@@ -152,10 +158,20 @@ impl Tangent {
             return Ok(Reached { x, parts, place });
         }
         let read = |t: f64, y: &[f64]| At::Bodies(by_bodies(t, y));
-        let motion = Motion { of: e, step, read: &read };
+        let motion = Motion {
+            of: e,
+            step,
+            read: &read,
+        };
         let mut x: Vec<Change> = columns.iter().map(|c| c.x.clone()).collect();
-        let parts = self.flow.advance((&motion, model), ends, (columns, &mut x), error)?;
-        Ok(Reached { x, parts, place: None })
+        let parts = self
+            .flow
+            .advance((&motion, model), ends, (columns, &mut x), error)?;
+        Ok(Reached {
+            x,
+            parts,
+            place: None,
+        })
     }
 
     /// X at `until`, as changes of bodies: at the last accepted time, or inside of the step in hand.

@@ -10,16 +10,18 @@
 //! The adjoint of this map, exactly: with `Aᵀ·w = E_s·λ₁` the gradient by u₀ is `λ₀ = λ₁ + Σ h_i·J_iᵀ·w_i`, that by g_i is `h_i·w_i`. Where the stages are spread
 //! evenly over time, all h_i are the length of the step ([`Clock`]).
 //!
-//! Mechanisms with constraints and few degrees of freedom have a form of their own: [`Independent`].
+//! Mechanisms with constraints and few degrees of freedom have a form of their own: [`Independent`]; so has what has no constraints: [`Decoupled`].
 //!
 //! The local error is `s!·(s−1)!/((2s−1)!·(2s)!)·(hλ)^2s` for `u' = λ·u` (Hairer, Wanner II, IV.5); `(hλ)^s/s!` is the leading coefficient of the collocation
 //! polynomial, so that one says what the other is.
 
+mod decoupled;
 mod independent;
 
 use crate::integrators::collocation::Tableau;
 use crate::sparse::{LinearSolver, Lu, Matrix, Pattern, Singular};
 
+pub use decoupled::Decoupled;
 pub use independent::{Independent, Shape};
 
 /// How time runs over a step.

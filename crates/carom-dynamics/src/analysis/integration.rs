@@ -127,13 +127,12 @@ impl Integration {
             Coordinates::Auto => joints_pay(e),
         };
         let serves = wanted && !is_left && !is_implicit;
-        let joints = (serves && integrator_selection::is_explicit(self.method))
-            .then(|| {
-                let before = self.joints_before.take().map(|before| *before);
-                // The tangent of a motion gains by it where the motion alone does not.
-                let anyway = is_varied || self.coordinates == Coordinates::Joint;
-                JointCoordinates::new(e, before, anyway).ok()
-            });
+        let joints = (serves && integrator_selection::is_explicit(self.method)).then(|| {
+            let before = self.joints_before.take().map(|before| *before);
+            // The tangent of a motion gains by it where the motion alone does not.
+            let anyway = is_varied || self.coordinates == Coordinates::Joint;
+            JointCoordinates::new(e, before, anyway).ok()
+        });
         let joints = joints.flatten().map(Box::new);
         self.by_coordinates[usize::from(joints.is_none())] += 1;
         joints

@@ -2,6 +2,7 @@
 
 use crate::elements::law::Law;
 use crate::mechanism::Mechanism;
+use crate::mechanism::coordinate::Coordinate;
 use crate::mechanism::frames::{Frames, FunctionId};
 use crate::mechanism::kinematics::Carrier;
 use carom_base::{Number, Span, Vec3};
@@ -95,12 +96,9 @@ impl ForceElement {
         if let Law::Multi(force) = &self.law {
             return force.action(frames, self.j);
         }
-        let turns = self.slot.map_or(0.0, |s| {
+        let turns = self.slot.map_or(T::zero(), |s| {
             let (i, j) = (frames.marker(self.i), frames.marker(self.j));
-            let wrapped = crate::mechanism::coordinate::Coordinate::Angle
-                .value(&i, &j)
-                .value();
-            frames.turns(s, wrapped)
+            frames.turned(s, Coordinate::Angle.value(&i, &j))
         });
         let markers = [self.i, self.j, self.rm];
         self.law.action(frames, markers, f, turns)

@@ -142,7 +142,7 @@ impl Law {
         frames: &dyn Frames<T>,
         [i, j, rm]: [usize; 3],
         f: &[T; 6],
-        turns: f64,
+        turns: T,
     ) -> (Vec3<T>, Vec3<T>) {
         let zero = Vec3::zeros();
         let marker = |m| frames.marker(m);

@@ -344,7 +344,8 @@ impl JointCoordinates {
         e.state_rates_into(power, &mut dy[2 * n..]);
         let multipliers = self.loops.as_ref().map_or(&[][..], |l| &l.multipliers);
         let place = (&self.tree, &self.charts[..]);
-        self.programs.check(place, (t, y), (dy, multipliers));
+        self.programs
+            .check((place, &e.memory), (t, y), (dy, multipliers));
         Ok(())
     }
 

@@ -65,6 +65,10 @@ pub trait Frames<T: Number> {
     fn modes(&self, range: &Range<usize>) -> &[Mode];
     /// What to add to a wrapped angle so that it counts turns.
     fn turns(&self, slot: usize, wrapped: f64) -> f64;
+    /// The same as a number with all that it carries.
+    fn turned(&self, slot: usize, wrapped: T) -> T {
+        T::constant(self.turns(slot, wrapped.value()))
+    }
     /// The kind of analysis.
     fn mode(&self) -> f64 {
         4.0

@@ -299,7 +299,7 @@ pub fn measured<T: Number>(
     match slot {
         None if measure.is_cut() => carom_expr::tape::without_cut(value),
         None => value,
-        Some(s) => value + frames.turns(s, value.value()),
+        Some(s) => value + frames.turned(s, value),
     }
 }
 
@@ -347,7 +347,7 @@ fn at_time<T: Number>(
 }
 
 /// Turns to add to a wrapped angle so that it follows its last value: a multiple of 2π.
-pub fn follow(previous: f64, wrapped: f64) -> f64 {
+pub fn follow<T: Number>(previous: T, wrapped: T) -> T {
     use std::f64::consts::TAU;
     ((previous - wrapped) / TAU).round() * TAU
 }

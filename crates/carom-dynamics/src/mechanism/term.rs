@@ -25,6 +25,6 @@ impl Term {
         let q = self
             .coordinate
             .value(&frames.marker(self.i), &frames.marker(self.j));
-        q + self.slot.map_or(0.0, |s| frames.turns(s, q.value()))
+        q + self.slot.map_or(T::zero(), |s| frames.turned(s, q))
     }
 }

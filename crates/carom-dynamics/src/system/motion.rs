@@ -92,6 +92,8 @@ pub struct EvaluatedState<T> {
     pub markers: Vec<MarkerState<T>>,
     /// Extra states.
     pub states: Vec<T>,
+    /// Last value of each angle that counts turns, where that is not the one in memory.
+    pub turns: Vec<T>,
     /// Values of functions, as far as they were computed.
     pub values: Vec<T>,
     /// Multipliers of all rows of the constraints, zero for redundant ones.
@@ -119,6 +121,7 @@ impl<T: Number> EvaluatedState<T> {
                 .map(|m| m.state(&Body::rest().lift()))
                 .collect(),
             states: vec![T::zero(); system.extra.states.len()],
+            turns: Vec::new(),
             values: vec![T::constant(f64::NAN); system.mechanism.functions.len()],
             multipliers: vec![T::zero(); system.all_rows],
             fed: vec![T::zero(); system.order.fed.len()],
@@ -257,6 +260,12 @@ impl<T: Number> Frames<T> for View<'_, T> {
     }
     fn turns(&self, slot: usize, wrapped: f64) -> f64 {
         follow(self.memory.turns[slot], wrapped)
+    }
+    fn turned(&self, slot: usize, wrapped: T) -> T {
+        match self.now.turns.get(slot) {
+            Some(previous) => follow(*previous, wrapped),
+            None => T::constant(self.turns(slot, wrapped.value())),
+        }
     }
     fn mode(&self) -> f64 {
         self.memory.mode

@@ -18,7 +18,10 @@ use crate::tangent::column::Column;
 use crate::tangent::column::Moment;
 use crate::tangent::column::WEIGHTS;
 use crate::tangent::event::rates_of;
-use carom_solve::variation::{Clock, Independent, Scales, Variation, error as local_error};
+use carom_solve::sparse::Singular;
+use carom_solve::variation::{
+    Clock, Decoupled, Independent, Scales, Variation, error as local_error,
+};
 use carom_solve::{Fault, Guard, Problem, Step};
 use std::ops::Range;
 
@@ -74,8 +77,10 @@ struct Carrier {
     general: Option<Variation>,
     /// Of mechanisms with few degrees of freedom.
     independent: Option<Independent>,
-    /// Which of them the part in hand is factored by.
-    is_independent: bool,
+    /// In the coordinates of joints.
+    decoupled: Option<Decoupled>,
+    /// Whether the part in hand is factored by one of these.
+    is_special: bool,
 }
 
 /// What carries X over steps; its matrices fit one choice of rows.
@@ -185,7 +190,11 @@ impl Flow {
     }
 
     /// In the coordinates of joints, whose sizes these are.
-    pub fn in_joints(variations: Variations, (states, numbers): (usize, usize), sizes: Vec<f64>) -> Self {
+    pub fn in_joints(
+        variations: Variations,
+        (states, numbers): (usize, usize),
+        sizes: Vec<f64>,
+    ) -> Self {
         let n = variations.count();
         let (rows, spins) = Rows::in_joints(&variations, (states, numbers));
         Self {
@@ -379,18 +388,25 @@ impl Flow {
         let stages = STAGES[part.method];
         let carrier = self.carriers[part.method].get_or_insert_with(|| Carrier {
             general: None,
+            decoupled: self.variations.as_ref().map(|variations| {
+                let entries: Vec<_> = rows.pattern.entries().collect();
+                Decoupled::new(stages, (rows.pattern.n, variations.count()), &entries)
+            }),
             independent: rows.shape.map(|shape| {
                 let equations = (&rows.mass, &rows.pattern);
                 Independent::new(stages, shape, equations, &rows.places, sizes)
             }),
-            is_independent: false,
+            is_special: false,
         });
         let rates = part.rates(&self.spread[part.method]);
         let clock = part.clock(&rates);
-        if let Some(independent) = &mut carrier.independent {
-            carrier.is_independent = independent.factor(&clock, jacobians).is_ok();
-        }
-        if carrier.is_independent {
+        let special = match (&mut carrier.decoupled, &mut carrier.independent) {
+            (Some(own), _) => own.factor(&clock, jacobians),
+            (_, Some(own)) => own.factor(&clock, jacobians),
+            _ => Err(Singular { column: 0, row: 0 }),
+        };
+        carrier.is_special = special.is_ok();
+        if carrier.is_special {
             return Ok(());
         }
         let general = carrier.general.get_or_insert_with(|| {
@@ -624,17 +640,19 @@ impl Carrier {
         u: &mut [f64],
         scales: &Scales<'_>,
     ) -> f64 {
-        match (&mut self.independent, &mut self.general) {
-            (Some(own), _) if self.is_independent => own.step(clock, jacobians, g, u, scales),
-            (_, Some(general)) => general.step(clock, jacobians, g, u, scales),
+        match (&self.decoupled, &mut self.independent, &mut self.general) {
+            (Some(own), ..) if self.is_special => own.step(jacobians, g, u, scales),
+            (_, Some(own), _) if self.is_special => own.step(clock, jacobians, g, u, scales),
+            (.., Some(general)) => general.step(clock, jacobians, g, u, scales),
             _ => 0.0,
         }
     }
 
     fn step_back(&mut self, clock: &Clock<'_>, jacobians: &[f64], u: &mut [f64]) -> Vec<f64> {
-        match (&mut self.independent, &mut self.general) {
-            (Some(own), _) if self.is_independent => own.step_back(clock, jacobians, u),
-            (_, Some(general)) => general.step_back(clock, jacobians, u),
+        match (&self.decoupled, &mut self.independent, &mut self.general) {
+            (Some(own), ..) if self.is_special => own.step_back(jacobians, u),
+            (_, Some(own), _) if self.is_special => own.step_back(clock, jacobians, u),
+            (.., Some(general)) => general.step_back(clock, jacobians, u),
             _ => Vec::new(),
         }
     }

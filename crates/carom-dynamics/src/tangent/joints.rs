@@ -34,7 +34,12 @@ pub(in crate::tangent) struct Now {
 }
 
 /// The state of a run in the coordinates of joints.
-pub(super) fn state_in_joints(e: &Equations, joints: &JointCoordinates, t: f64, y: &[f64]) -> State {
+pub(super) fn state_in_joints(
+    e: &Equations,
+    joints: &JointCoordinates,
+    t: f64,
+    y: &[f64],
+) -> State {
     let mechanism = &e.system.mechanism;
     let place = place_at(joints, t, y);
     State {
@@ -47,8 +52,14 @@ pub(super) fn state_in_joints(e: &Equations, joints: &JointCoordinates, t: f64, 
 
 impl Tangent {
     /// Goes over to the coordinates of joints at the start of a step, if X is not in them, and can be.
-    pub(super) fn enter_joints(&mut self, e: &Equations, joints: &JointCoordinates, (t, y): (f64, &[f64])) {
-        if self.by_joints.now.is_some() || self.by_joints.refused || self.moves_more_than_numbers() {
+    pub(super) fn enter_joints(
+        &mut self,
+        e: &Equations,
+        joints: &JointCoordinates,
+        (t, y): (f64, &[f64]),
+    ) {
+        if self.by_joints.now.is_some() || self.by_joints.refused || self.moves_more_than_numbers()
+        {
             return;
         }
         let Some(flow) = self.flow_in_joints(e, joints) else {
@@ -108,7 +119,10 @@ impl Tangent {
 
     /// The number of the flow of the branches that hold, and of this tree.
     fn flow_in_joints(&mut self, e: &Equations, joints: &JointCoordinates) -> Option<usize> {
-        let is = |flow: &Flow| flow.variations().is_some_and(|v| v.are_of(joints, &e.memory));
+        let is = |flow: &Flow| {
+            flow.variations()
+                .is_some_and(|v| v.are_of(joints, &e.memory))
+        };
         if let Some(known) = self.by_joints.flows.iter().position(is) {
             return Some(known);
         }

@@ -163,17 +163,12 @@ impl Rows {
         found.sort_unstable();
         let size = numbers.start + 1;
         let entries = found.iter().map(|((c, r), _)| (*r, *c));
-        let shape = Shape {
-            positions: n,
-            states: states - count,
-            rows: 0,
-        };
         let rows = Self {
             pattern: Pattern::from_entries(size, entries),
             mass: Matrix::identity(size),
             rows: (0..size).collect(),
             places: Vec::new(),
-            shape: (n + states - count <= MOST_FREE).then_some(shape),
+            shape: None,
             kept: found.into_iter().map(|(_, at)| at).collect(),
             by_numbers,
             numbers,

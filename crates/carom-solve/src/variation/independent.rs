@@ -63,14 +63,14 @@ struct Node {
 
 /// LU factors for both directions.
 #[derive(Clone, Debug)]
-struct Factors {
+pub(super) struct Factors {
     order: nalgebra::PermutationSequence<Dyn>,
     lower: DMatrix<f64>,
     upper: DMatrix<f64>,
 }
 
 impl Factors {
-    fn new(matrix: DMatrix<f64>) -> Result<Self, Singular> {
+    pub fn new(matrix: DMatrix<f64>) -> Result<Self, Singular> {
         let factors = matrix.lu();
         if !factors.is_invertible() {
             return Err(DEPENDENT);
@@ -89,13 +89,13 @@ impl Factors {
         self.upper.solve_upper_triangular_mut(b);
     }
 
-    fn solve_vector(&self, b: &mut DVector<f64>) {
+    pub fn solve_vector(&self, b: &mut DVector<f64>) {
         self.order.permute_rows(b);
         self.lower.solve_lower_triangular_mut(b);
         self.upper.solve_upper_triangular_mut(b);
     }
 
-    fn solve_transposed(&self, b: &mut DVector<f64>) {
+    pub fn solve_transposed(&self, b: &mut DVector<f64>) {
         self.upper.tr_solve_upper_triangular_mut(b);
         self.lower.tr_solve_lower_triangular_mut(b);
         self.order.inv_permute_rows(b);

@@ -90,10 +90,10 @@ impl OfBranches {
         self.floors.is_none() || (cfg!(debug_assertions) && self.calls.is_multiple_of(64))
     }
 
-    /// The derivative of a state, by charts of the nodes that have one; `false`: it is not a number, or a joint moves what has no inertia.
+    /// The derivative of a state, by charts of the nodes that have one and last values of angles that count turns; `false`: it is not a number, or a joint moves what has no inertia.
     fn run(
         &mut self,
-        charts: impl Iterator<Item = f64>,
+        held: impl Iterator<Item = f64>,
         (t, y): (f64, &[f64]),
         (dy, multipliers): (&mut [f64], &mut [f64]),
     ) -> bool {
@@ -103,7 +103,7 @@ impl OfBranches {
         let inputs = program.inputs(room);
         inputs[0] = t;
         inputs[1..][..y.len()].copy_from_slice(y);
-        for (input, x) in inputs[1 + y.len()..].iter_mut().zip(charts) {
+        for (input, x) in inputs[1 + y.len()..].iter_mut().zip(held) {
             *input = x;
         }
         program.run(room);
@@ -181,13 +181,13 @@ impl Programs {
         }
         of.program.is_some()
             && !of.is_due()
-            && of.run(numbers_of(tree, charts), now, (dy, multipliers))
+            && of.run(held((tree, charts), memory), now, (dy, multipliers))
     }
 
     /// Compares a program that is due with the derivative that the plain way found, and drops it where they differ.
     pub fn check(
         &mut self,
-        (tree, charts): (&Tree, &[Mat3]),
+        (place, memory): ((&Tree, &[Mat3]), &DiscreteState),
         now: (f64, &[f64]),
         (found, multipliers): (&[f64], &[f64]),
     ) {
@@ -196,7 +196,7 @@ impl Programs {
             return;
         };
         let [mut dy, mut own] = [found, multipliers].map(|x| vec![0.0; x.len()]);
-        let runs = of.run(numbers_of(tree, charts), now, (&mut dy, &mut own));
+        let runs = of.run(held(place, memory), now, (&mut dy, &mut own));
         let agrees = runs && dy == found && own == multipliers;
         debug_assert!(agrees || !runs, "{dy:?} in the place of {found:?}");
         match &of.program {
@@ -225,10 +225,32 @@ impl Programs {
     }
 }
 
-/// The charts of the nodes that have one, column by column.
-pub(super) fn numbers_of(tree: &Tree, charts: &[Mat3]) -> impl Iterator<Item = f64> {
+/// What is held over a step: the charts of the nodes that have one, column by column, and the last values of angles that count turns.
+pub(super) fn held<'a>(
+    (tree, charts): (&'a Tree, &'a [Mat3]),
+    memory: &'a DiscreteState,
+) -> impl Iterator<Item = f64> + 'a {
     let with_charts = tree.nodes.iter().zip(charts).filter(|(n, _)| n.has_chart());
-    with_charts.flat_map(|(_, chart)| chart.iter().copied())
+    let charts = with_charts.flat_map(|(_, chart)| chart.iter().copied());
+    charts.chain(memory.turns.iter().copied())
+}
+
+/// The same of a program: charts and turns.
+pub(super) fn held_inputs(
+    tree: &Tree,
+    inputs: &[Recorded],
+) -> (Vec<Mat3<Recorded>>, Vec<Recorded>) {
+    let mut left = inputs;
+    let mut next = |node: &super::tree::Node| match node.has_chart() {
+        true => {
+            let (own, rest) = left.split_at(9);
+            left = rest;
+            Mat3::from_column_slice(own)
+        }
+        false => Mat3::identity(),
+    };
+    let charts = tree.nodes.iter().map(&mut next).collect();
+    (charts, left.to_vec())
 }
 
 /// Whether the derivative is a function of time, state, branches and what sensors stored.
@@ -278,7 +300,7 @@ pub(super) fn are_of_joints(loops: &Loops) -> bool {
     loops.contacts.rows.is_empty() && all.all(|c| matches!(c.equations, Rows::Pair(_)))
 }
 
-/// The derivative, the multipliers of closed loops, then what resists each coordinate and the pivots of loops, which have to stay above nothing; inputs are time, unknowns, and the charts. `None` also where it is of more than
+/// The derivative, the multipliers of closed loops, then what resists each coordinate and the pivots of loops, which have to stay above nothing; inputs are time, unknowns, charts and turns ([`held`]). `None` also where it is of more than
 /// `most` operations.
 fn program(
     most: usize,
@@ -287,19 +309,12 @@ fn program(
 ) -> Option<Program> {
     let unknowns = 2 * tree.count + system.extra.states.len();
     let with_charts = tree.nodes.iter().filter(|n| n.has_chart()).count();
-    record_within(most, 1 + unknowns + 9 * with_charts, |inputs| {
-        let (time, rest) = (inputs[0], &inputs[1..]);
-        let (y, charts) = rest.split_at(unknowns);
-        let mut charts = charts.chunks(9).map(Mat3::from_column_slice);
-        let charts: Vec<Mat3<Recorded>> = tree
-            .nodes
-            .iter()
-            .map(|node| match node.has_chart() {
-                true => charts.next().unwrap_or_else(Mat3::identity),
-                false => Mat3::identity(),
-            })
-            .collect();
-        derivative((system, memory), (tree, &charts, loops), (time, y))
+    let inputs = 1 + unknowns + 9 * with_charts + memory.turns.len();
+    record_within(most, inputs, |inputs| {
+        let (y, rest) = inputs[1..].split_at(unknowns);
+        let (charts, turns) = held_inputs(tree, rest);
+        let place = (tree, &charts[..], loops);
+        derivative((system, memory), place, (inputs[0], y, &turns))
     })
 }
 
@@ -307,7 +322,7 @@ fn program(
 pub(super) fn derivative<T: Number>(
     (system, memory): (&System, &DiscreteState),
     (tree, charts, loops): (&Tree, &[Mat3<T>], Option<&Loops>),
-    (t, y): (T, &[T]),
+    (t, y, turns): (T, &[T], &[T]),
 ) -> Vec<T> {
     let n = tree.count;
     let (q, v, states) = (&y[..n], &y[n..2 * n], &y[2 * n..]);
@@ -316,6 +331,7 @@ pub(super) fn derivative<T: Number>(
     now.time = t;
     recursion.place(tree, charts, (q, v), &mut now.bodies);
     now.states.copy_from_slice(states);
+    now.turns = turns.to_vec();
     now.place_markers(system);
     now.evaluate(system, memory, system.looked_at());
     let view = View {

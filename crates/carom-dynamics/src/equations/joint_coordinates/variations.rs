@@ -5,7 +5,7 @@
 #![allow(non_snake_case)]
 
 use super::JointCoordinates;
-use super::programs::{Branches, are_of_joints, derivative, numbers_of, suits};
+use super::programs::{Branches, are_of_joints, derivative, held, held_inputs, suits};
 use super::recursion::{Recursion, read};
 use super::tree::Tree;
 use crate::equations::Equations;
@@ -91,25 +91,25 @@ impl Place {
     }
 
     /// What the program of [`Variations`] starts from, with numbers before the last extra state.
-    pub fn inputs(&self, joints: &JointCoordinates, numbers: &[f64]) -> Vec<f64> {
+    pub fn inputs(
+        &self,
+        (joints, memory): (&JointCoordinates, &DiscreteState),
+        numbers: &[f64],
+    ) -> Vec<f64> {
         let (last, others) = self.y.split_last().map_or((0.0, &[][..]), |(l, o)| (*l, o));
-        let charts = numbers_of(&joints.tree, &self.charts);
+        let held = held((&joints.tree, &self.charts), memory);
         let states = others.iter().chain(numbers).copied();
         std::iter::once(self.t)
             .chain(states)
             .chain([last])
-            .chain(charts)
+            .chain(held)
             .collect()
     }
 }
 
 impl Variations {
     /// In the branches that `memory` says; `None`: the derivative is no program, or a long one.
-    pub fn new(
-        joints: &JointCoordinates,
-        system: &System,
-        memory: &DiscreteState,
-    ) -> Option<Self> {
+    pub fn new(joints: &JointCoordinates, system: &System, memory: &DiscreteState) -> Option<Self> {
         let (tree, loops) = (&joints.tree, joints.loops.as_ref());
         if !suits(system) || !loops.is_none_or(are_of_joints) {
             return None;
@@ -118,20 +118,16 @@ impl Variations {
         let unknowns = 2 * n + states;
         let with_charts: Vec<_> = tree.nodes.iter().filter(|n| n.has_chart()).collect();
         let vectors: Vec<usize> = with_charts.iter().map(|n| n.first_turn()).collect();
-        let inputs = 1 + unknowns + 9 * vectors.len();
+        let inputs = 1 + unknowns + 9 * vectors.len() + memory.turns.len();
         let program = record_within(MOST[0], inputs, |inputs| {
-            let (y, charts) = inputs[1..].split_at(unknowns);
-            let mut charts = charts.chunks(9).map(Mat3::from_column_slice);
-            let of_node = |node: &super::tree::Node| match node.has_chart() {
-                true => charts.next().unwrap_or_else(Mat3::identity),
-                false => Mat3::identity(),
-            };
-            let charts: Vec<Mat3<Recorded>> = tree.nodes.iter().map(of_node).collect();
+            let (y, rest) = inputs[1..].split_at(unknowns);
+            let (charts, turns) = held_inputs(tree, rest);
             let mut y = y.to_vec();
             for first in &vectors {
                 y[*first..first + 3].fill(Recorded::constant(0.0));
             }
-            derivative((system, memory), (tree, &charts, loops), (inputs[0], &y))
+            let place = (tree, &charts[..], loops);
+            derivative((system, memory), place, (inputs[0], &y, &turns))
         })?;
         let seeds = |inputs: &[Recorded]| seeds(inputs, (n, unknowns), &vectors);
         Some(Self {
