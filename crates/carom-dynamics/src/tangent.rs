@@ -20,10 +20,11 @@ pub(in crate::tangent) mod column;
 use crate::tangent::column::Column;
 use crate::tangent::column::Moment;
 use crate::tangent::column::follow;
+pub(in crate::tangent) mod by_joints;
 mod corners;
 pub(in crate::tangent) mod event;
 mod flow;
-pub(in crate::tangent) mod joints;
+pub(crate) mod joints;
 mod jump;
 mod lifted;
 pub(in crate::tangent) mod record;
@@ -37,12 +38,13 @@ use crate::equations::report::Reporter;
 use crate::equations::variations::{Passage, Place, place_at};
 use crate::equations::{Equations, JointCoordinates};
 use crate::output::{EventKind, Frame};
+use by_joints::ByJoints;
 use carom_solve::{Fault, Step};
 pub use column::{AT, CHANGE, Variants, WEIGHTS};
 use corners::corners;
 pub use event::EventTangent;
 use flow::{At, Flow, Motion, Part, power_ends};
-use joints::{ByJoints, state_in_joints};
+use joints::{by_bodies, passage, state_in_joints};
 use lifted::Lifted;
 pub use reverse::{Gradient, Seeds};
 pub use run::Tangent;
@@ -122,8 +124,8 @@ impl Tangent {
         until: f64,
     ) -> Result<Reached, Fault> {
         match joints {
-            Some(joints) => self.enter_joints(e, joints, (step.t0, step.y0)),
-            None => self.leave_joints(),
+            Some(joints) => joints::enter(self, e, joints, (step.t0, step.y0)),
+            None => joints::leave(self),
         }
         follow(e, &mut self.model);
         let (model, numbers) = (&mut self.model, self.lifted.values());
@@ -184,7 +186,7 @@ impl Tangent {
         let x = match in_hand {
             Some((step, joints)) => {
                 let reached = self.inside(e, joints, &step, until)?;
-                match self.passage_of(&reached) {
+                match passage_of(self, &reached) {
                     Some(passage) => {
                         let to_bodies = |x: &Change| Change(passage.to_bodies(&x.0));
                         reached.x.iter().map(to_bodies).collect()
@@ -192,21 +194,17 @@ impl Tangent {
                     None => reached.x,
                 }
             }
-            None => (0..self.columns.len()).map(|j| self.by_bodies(j)).collect(),
+            None => (0..self.columns.len())
+                .map(|j| by_bodies(self, j))
+                .collect(),
         };
         let count = self.lifted.count();
         Ok(x.into_iter().map(|x| x.narrowed(count).0).collect())
     }
 
-    /// From the coordinates of joints to bodies, where X is in these.
-    fn passage_of(&self, reached: &Reached) -> Option<Passage> {
-        let (flow, place) = reached.place.as_ref()?;
-        self.passage(*flow, place)
-    }
-
     /// Adds directions in the space of initial states; each has the length of [`Tangent::column`].
     pub(crate) fn add_directions(&mut self, directions: &[Vec<f64>]) {
-        self.leave_joints();
+        joints::leave(self);
         let none = vec![0.0; self.lifted.count()];
         let columns = directions.iter().map(|x| Change(x.clone()).widened(&none));
         self.columns.extend(columns.map(Column::of));
@@ -214,7 +212,7 @@ impl Tangent {
 
     /// Replaces the columns of initial states by sums of them, a list of factors each. Those of parameters stay.
     pub(crate) fn mix(&mut self, factors: &[Vec<f64>]) {
-        self.leave_joints();
+        joints::leave(self);
         let first = self.columns.iter().position(|c| !c.is_parameter);
         let old = self.columns.split_off(first.unwrap_or(self.columns.len()));
         for factors in factors {
@@ -243,7 +241,7 @@ impl Tangent {
 
     /// A column of X at the last accepted time: for all bodies `δr, δφ` (three numbers for a point mass), then `δv, δω`, then the extra states.
     pub fn column(&self, j: usize) -> Vec<f64> {
-        self.by_bodies(j).narrowed(self.lifted.count()).0
+        by_bodies(self, j).narrowed(self.lifted.count()).0
     }
 
     /// What differences between models left of the parameter's part in a column where that was largest, relative to it: the order of the differences, where the parameter moves
@@ -322,6 +320,12 @@ impl Reached {
     fn flow(&self) -> Option<usize> {
         self.place.as_ref().map(|(flow, _)| *flow)
     }
+}
+
+/// From the coordinates of joints to bodies, where X is in these.
+fn passage_of(tangent: &Tangent, reached: &Reached) -> Option<Passage> {
+    let (flow, place) = reached.place.as_ref()?;
+    passage(tangent, *flow, place)
 }
 
 /// Numbers of the frame of another model, in another state.

@@ -13,6 +13,7 @@ use crate::analysis::simulation::Simulation;
 use crate::analysis::stall_detector::{Patience, StallDetector};
 use crate::equations::Equations;
 use crate::equations::{JointCoordinates, Leaving, in_joints, joints_pay};
+use crate::tangent::joints::leave;
 use carom_base::Mat3;
 use carom_solve::drive::{self, Driver, End, Failure};
 use carom_solve::integrators::Integrator;
@@ -347,14 +348,11 @@ impl Simulation {
                 .sampled_guards()
                 .map(|g| self.equations.guard_name(g));
             segment.sampled_of.extend(sampled);
-            segment.y = begun.state(&mut self.equations);
-            self.time = begun.driver.time();
+            (segment.y, self.time) = (begun.state(&mut self.equations), begun.driver.time());
+            self.tangent.as_deref_mut().map(leave);
             // What comes next (statics, linear analyses, another method) finds the equations as they were.
             self.equations.formulate(Formulation::Stabilized);
             self.equations.place(self.time, &segment.y);
-            if let Some(tangent) = self.tangent.as_deref_mut() {
-                tangent.leave_joints();
-            }
             if let Some(joints) = begun.joints.take() {
                 integration.left_joints = match &result {
                     Err(_) => Some(Left::Failed),

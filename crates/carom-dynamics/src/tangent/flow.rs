@@ -46,7 +46,7 @@ const SLOWEST: f64 = 1e-12;
 /// A guard this near to zero, in its tolerances, falls there.
 const NEAR_ZERO: f64 = 16.0;
 /// Most numbers of Jacobians that a run keeps for the way back: a quarter of a gigabyte. What is beyond is computed again.
-const MOST_KEPT: usize = 1 << 25;
+pub(super) const MOST_KEPT: usize = 1 << 25;
 /// How often a step is halved.
 const HALVINGS: u32 = 12;
 
@@ -108,9 +108,8 @@ pub(super) struct Flow {
     y: Vec<f64>,
     dy: Vec<f64>,
     f: Vec<f64>,
-    /// Whether there will be a way back, and how many numbers of Jacobians are kept for it.
-    pub keeps: bool,
-    kept: usize,
+    /// How many numbers of Jacobians may still be kept for a way back; none where there will be none.
+    pub may_keep: usize,
 }
 
 struct Node {
@@ -229,8 +228,7 @@ impl Flow {
             y: Vec::new(),
             dy: Vec::new(),
             f: Vec::new(),
-            keeps: false,
-            kept: 0,
+            may_keep: 0,
             reduced,
         }
     }
@@ -243,9 +241,9 @@ impl Flow {
     /// Fits these equations to the rows that hold.
     fn fit(&mut self, model: &Equations) {
         if self.variations.is_none() && self.rows != model.system.rows {
-            let (keeps, kept) = (self.keeps, self.kept);
+            let may_keep = self.may_keep;
             *self = Self::new(model);
-            (self.keeps, self.kept) = (keeps, kept);
+            self.may_keep = may_keep;
         }
     }
 
@@ -346,8 +344,8 @@ impl Flow {
                 }
             }
             let numbers = self.jacobians.len() + self.by_numbers.len();
-            if self.keeps && self.kept + numbers <= MOST_KEPT {
-                self.kept += numbers;
+            if numbers <= self.may_keep {
+                self.may_keep -= numbers;
                 part.linear = Some([self.jacobians.clone(), self.by_numbers.clone()]);
             }
             parts.push(part);

@@ -1,5 +1,6 @@
 //! X at events.
 
+use super::joints::leave;
 use super::jumps;
 use super::state::{Change, State};
 use crate::equations::Equations;
@@ -28,7 +29,7 @@ impl Tangent {
         y: &[f64],
         fired: &[usize],
     ) -> Result<(), Fault> {
-        self.leave_joints();
+        leave(self);
         if let Some(jump) = &mut self.jump {
             jump.batches.push(fired.to_vec());
             jump.doubt = "several events at one time, one as an answer to the other".into();

@@ -16,7 +16,8 @@
 //! Source: Cao, Li, Petzold, Serban, Adjoint sensitivity analysis for differential-algebraic equations, SIAM J. Sci. Comput. 24 (2003) 1076; at events as the transposed of the saltation
 //! matrix (Kong, Payne, Zhu, Johnson, Proc. IEEE 112 (2024) 585).
 
-use super::flow::Part;
+use super::flow::{MOST_KEPT, Part};
+use super::joints::{leave, passage};
 use super::look_at_frame;
 use super::state::{Change, State};
 use crate::equations::{Equations, JointCoordinates};
@@ -85,7 +86,7 @@ impl Tangent {
         let moved = here.to(&State::at(&self.model, &y));
         let mut probe = Change(vec![0.0; moved.0.len()]);
         probe.add(&moved, 1.0 / CHANGE);
-        self.flow.keeps = true;
+        self.flow.may_keep = MOST_KEPT;
         let parameters = std::mem::replace(&mut self.columns, vec![Column::of(probe)]);
         self.record = Some(Record {
             parameters,
@@ -111,7 +112,7 @@ impl Tangent {
                 (Vec::new(), now.map(|now| (now.flow, now.place.clone())))
             }
         };
-        let in_joints = place.and_then(|(flow, place)| Some((flow, self.passage(flow, &place)?)));
+        let in_joints = place.and_then(|(flow, place)| Some((flow, passage(self, flow, &place)?)));
         let state = self.widened(State::at(e, y));
         let record = self.record.get_or_insert_default();
         let output = Output {
@@ -132,7 +133,7 @@ impl Tangent {
         read: &dyn Fn(&Frame) -> Vec<f64>,
         seeds: &[Seeds],
     ) -> Result<Vec<Gradient>, Fault> {
-        self.leave_joints();
+        leave(self);
         let Some(mut record) = self.record.take() else {
             return Ok(Vec::new());
         };

@@ -2,11 +2,11 @@
 
 use crate::equations::Equations;
 use crate::equations::report::Reporter;
+use crate::tangent::by_joints::ByJoints;
 use crate::tangent::column::Column;
 use crate::tangent::event::EventTangent;
 use crate::tangent::event::Jump;
 use crate::tangent::flow::Flow;
-use crate::tangent::joints::ByJoints;
 use crate::tangent::lifted::Lifted;
 use crate::tangent::record::Record;
 
