@@ -54,12 +54,21 @@ pub fn impact<T: Number>(x: T, xdot: T, x1: T, k: T, e: T, cmax: T, d: T) -> T {
     .value()
 }
 
+/// `k·|p|ᵉ` with the sign of p, of an exponent that may be any number, as in a record whose input it is: the slope is that of the law where it begins, for e = 1 as for others.
+fn odd_spring<T: Number>(k: T, exponent: T, p: T) -> T {
+    let force = k * p.abs().pow(exponent);
+    T::select(p, -force, force)
+}
+
 /// Fraction of `d` below which the clamp is not watched.
 pub const REENTRY: f64 = 1e-6;
 
 /// `k·pᵉ`. Below p = 0 a whole exponent continues as it stands, any other by 0.
 #[inline(always)]
 pub(super) fn power_spring<T: Number>(k: T, exponent: T, p: T) -> T {
+    if exponent.bounds() == [f64::NEG_INFINITY, f64::INFINITY] {
+        return odd_spring(k, exponent, p);
+    }
     let e = exponent.value();
     let [_, deepest] = p.bounds();
     if deepest <= 0.0 && e.fract() != 0.0 {
