@@ -490,7 +490,8 @@ impl Driver {
         self.batches = 0;
         let fell = self.locator.accept(h);
         if fell || !made.gives_in.is_empty() {
-            self.pending = made.gives_in;
+            self.pending.clear();
+            self.pending.extend_from_slice(&made.gives_in);
             if fell {
                 self.pending.extend_from_slice(&self.locator.fired);
             }
