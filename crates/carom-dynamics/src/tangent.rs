@@ -129,17 +129,17 @@ impl Tangent {
         }
         follow(e, &mut self.model);
         let (model, numbers) = (&mut self.model, self.lifted.values());
-        let by_bodies = |t: f64, y: &[f64]| match joints {
+        let state = |t: f64, y: &[f64]| match joints {
             Some(joints) => state_in_joints(e, joints, t, y).widened(numbers),
             None => State::at(e, y).widened(numbers),
         };
         let (mut y, mut dy) = (vec![0.0; step.y0.len()], vec![0.0; step.y0.len()]);
         step.interpolate(until, &mut y, &mut dy);
-        let ends = e.powers_act() && power_ends(model, until, &by_bodies(until, &y))?;
+        let ends = e.powers_act() && power_ends(model, until, &state(until, &y))?;
         // Joints with friction are no coordinates.
         let corners = match joints {
             Some(_) => Vec::new(),
-            None => corners(model, &|y| by_bodies(until, y), step, until)?,
+            None => corners(model, &|y| state(until, y), step, until)?,
         };
         let columns = &mut self.columns[..];
         let error = self.error;
@@ -155,11 +155,14 @@ impl Tangent {
             };
             let mut x = now.x.clone();
             let flow = &mut self.by_joints.flows[now.flow];
+            // What is kept for the way back has one bound.
+            flow.may_keep = self.flow.may_keep;
             let parts = flow.advance((&motion, model), ends, (columns, &mut x), error)?;
+            self.flow.may_keep = flow.may_keep;
             let place = Some((now.flow, place_at(joints, until, &y)));
             return Ok(Reached { x, parts, place });
         }
-        let read = |t: f64, y: &[f64]| At::Bodies(by_bodies(t, y));
+        let read = |t: f64, y: &[f64]| At::Bodies(state(t, y));
         let motion = Motion {
             of: e,
             step,

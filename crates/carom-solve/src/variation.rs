@@ -21,7 +21,7 @@ mod independent;
 use crate::integrators::collocation::Tableau;
 use crate::sparse::{LinearSolver, Lu, Matrix, Pattern, Singular};
 
-pub use decoupled::Decoupled;
+pub use decoupled::{Decoupled, most_coupled};
 pub use independent::{Independent, Shape};
 
 /// How time runs over a step.

@@ -2,16 +2,17 @@
 
 use super::flow::Flow;
 use super::state::Change;
-use crate::equations::variations::Place;
+use crate::equations::variations::{Case, Place};
 
 /// X in the coordinates of joints, and what carries it there.
 #[derive(Default)]
 pub(in crate::tangent) struct ByJoints {
-    /// One for each set of branches, and tree.
+    /// One for each case that X is carried in here, and the cases in which it is not.
     pub flows: Vec<Flow>,
+    pub others: Vec<Case>,
     /// X, as long as it is in these coordinates.
     pub now: Option<Now>,
-    /// Nothing carries it in the branches that hold.
+    /// Nothing carries it up to the next event.
     pub refused: bool,
 }
 

@@ -233,6 +233,13 @@ impl Flow {
         }
     }
 
+    /// The most unknowns that are solved for together in the coordinates of joints, at a stage.
+    pub fn coupled(&self) -> usize {
+        let places = self.variations.as_ref().map_or(0, Variations::count);
+        let entries: Vec<_> = self.reduced.pattern.entries().collect();
+        carom_solve::variation::most_coupled((self.reduced.pattern.n, places), &entries)
+    }
+
     /// The slopes, in the coordinates of joints.
     pub fn variations(&self) -> Option<&Variations> {
         self.variations.as_ref()

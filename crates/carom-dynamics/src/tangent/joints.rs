@@ -8,10 +8,15 @@ use super::flow::Flow;
 use super::record::Item;
 use super::run::Tangent;
 use super::state::{Change, State};
-use crate::equations::variations::{Passage, Place, Variations, bodies_at, place_at, sizes};
+use crate::equations::variations::{
+    Case, MOST_COUPLED, Passage, Place, Variations, bodies_at, place_at, sizes,
+};
 use crate::equations::{Equations, JointCoordinates};
 use crate::system::ExtraState;
 use crate::tangent::column::follow;
+
+/// Cases that a run is looked at in. One that comes through more of them changes them too often for programs to pay.
+const MOST_CASES: usize = 64;
 
 /// The state of a run in the coordinates of joints.
 pub(super) fn state_in_joints(
@@ -98,27 +103,41 @@ fn moves_more_than_numbers(tangent: &Tangent) -> bool {
     all.any(|c| c.variants.is_some())
 }
 
-/// The number of the flow of the branches that hold, and of this tree.
+/// The number of the flow of the case that holds, if there is one.
 fn flow_in_joints(
     tangent: &mut Tangent,
     e: &Equations,
     joints: &JointCoordinates,
 ) -> Option<usize> {
-    let is = |flow: &Flow| {
-        flow.variations()
-            .is_some_and(|v| v.are_of(joints, &e.memory))
-    };
-    if let Some(known) = tangent.by_joints.flows.iter().position(is) {
+    let is_now = |case: &Case| case.is(joints, &e.memory);
+    let is = |flow: &Flow| flow.variations().is_some_and(|v| is_now(v.case()));
+    let all = &mut tangent.by_joints;
+    if let Some(known) = all.flows.iter().position(is) {
         return Some(known);
     }
+    if all.others.iter().any(is_now) || all.flows.len() + all.others.len() >= MOST_CASES {
+        return None;
+    }
+    match new_flow(tangent, e, joints) {
+        Some(flow) => tangent.by_joints.flows.push(flow),
+        None => {
+            let case = Case::of(joints, &e.memory);
+            tangent.by_joints.others.push(case);
+            return None;
+        }
+    }
+    Some(tangent.by_joints.flows.len() - 1)
+}
+
+/// What carries X in the case that holds; `None`: its derivative is no program, or bodies serve better.
+fn new_flow(tangent: &mut Tangent, e: &Equations, joints: &JointCoordinates) -> Option<Flow> {
     follow(e, &mut tangent.model);
     let system = &tangent.model.system;
     let variations = Variations::new(joints, system, &e.memory)?;
     let states = system.extra.states.len();
     let is_number = |s: &&ExtraState| matches!(s, ExtraState::Number(_));
     let numbers = system.extra.states.iter().filter(is_number).count();
-    let mut flow = Flow::in_joints(variations, (states, numbers), sizes(joints, &tangent.model));
-    flow.may_keep = tangent.flow.may_keep;
-    tangent.by_joints.flows.push(flow);
-    Some(tangent.by_joints.flows.len() - 1)
+    let sizes = sizes(joints, &tangent.model);
+    let flow = Flow::in_joints(variations, (states, numbers), sizes);
+    (flow.coupled() <= MOST_COUPLED).then_some(flow)
 }

@@ -59,18 +59,13 @@ impl Decoupled {
     /// as many their velocities, with a one in the row of each place.
     pub fn new(stages: usize, (n, places): (usize, usize), entries: &[(usize, usize)]) -> Self {
         let tableau = Tableau::coupled(stages);
-        let all: Vec<Entry> = entries
-            .iter()
-            .enumerate()
-            .map(|(at, (r, c))| (at, *r, *c))
-            .collect();
         Self {
             stages,
             n,
             values: entries.len(),
             runge_kutta: tableau.runge_kutta(),
             leading: tableau.leading(),
-            groups: groups((n, places), &all),
+            groups: groups((n, places), entries),
             reach: Vec::new(),
         }
     }
@@ -222,10 +217,18 @@ impl Decoupled {
     }
 }
 
+/// The most unknowns that [`Decoupled`] solves for together, at a stage.
+pub fn most_coupled(sizes: (usize, usize), entries: &[(usize, usize)]) -> usize {
+    let groups = groups(sizes, entries);
+    groups.iter().map(|g| g.own.len()).max().unwrap_or(0)
+}
+
 /// The groups of unknowns in an order in which each depends on earlier ones alone.
-fn groups((n, places): (usize, usize), entries: &[Entry]) -> Vec<Group> {
+fn groups((n, places): (usize, usize), entries: &[(usize, usize)]) -> Vec<Group> {
+    let each = entries.iter().enumerate();
+    let entries: Vec<Entry> = each.map(|(at, (r, c))| (at, *r, *c)).collect();
     let mut needs = vec![false; n * n];
-    for &(_, r, c) in entries {
+    for &(_, r, c) in &entries {
         needs[r * n + c] = true;
     }
     for k in 0..n {
@@ -250,7 +253,7 @@ fn groups((n, places): (usize, usize), entries: &[Entry]) -> Vec<Group> {
         let alike = |k: &usize| *k == first || (needs[first * n + k] && needs[k * n + first]);
         let members: Vec<usize> = (0..n).filter(alike).collect();
         members.iter().for_each(|k| taken[*k] = true);
-        all.push(group(&members, places, entries));
+        all.push(group(&members, places, &entries));
     }
     all
 }

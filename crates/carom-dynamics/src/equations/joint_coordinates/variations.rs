@@ -20,12 +20,22 @@ use std::sync::Arc;
 /// Operations of the derivative of a mechanism, and of its slopes, up to which they are recorded.
 const MOST: [usize; 2] = [1 << 14, 1 << 17];
 
-/// Slopes of the derivative in one set of branches, of one tree closed by some rows.
+/// Velocities that depend on each other up to which these coordinates serve: their matrix of all stages is dense. Of twenty rods in a row derivatives take 0.36 of what they take by bodies,
+/// and the cost grows with the third power here, there with the first or second.
+pub(crate) const MOST_COUPLED: usize = 32;
+
+/// One tree, closed by some rows, in one set of branches.
 #[derive(Clone, Debug)]
-pub(crate) struct Variations {
+pub(crate) struct Case {
     tree: Arc<Tree>,
     closed_by: Vec<usize>,
     branches: Branches,
+}
+
+/// Slopes of the derivative in one case.
+#[derive(Clone, Debug)]
+pub(crate) struct Variations {
+    case: Case,
     slopes: Slopes,
     room: Vec<f64>,
     /// First coordinate of each rotation vector.
@@ -111,7 +121,8 @@ impl Variations {
     /// In the branches that `memory` says; `None`: the derivative is no program, or a long one.
     pub fn new(joints: &JointCoordinates, system: &System, memory: &DiscreteState) -> Option<Self> {
         let (tree, loops) = (&joints.tree, joints.loops.as_ref());
-        if !suits(system) || !loops.is_none_or(are_of_joints) {
+        let serves = suits(system) && loops.is_none_or(are_of_joints);
+        if !serves || largest_part(tree) > MOST_COUPLED {
             return None;
         }
         let (n, states) = (tree.count, system.extra.states.len());
@@ -132,22 +143,20 @@ impl Variations {
         let seeds = |inputs: &[Recorded]| seeds(inputs, (n, unknowns), &vectors);
         Some(Self {
             slopes: slopes(&program, n..unknowns, MOST[1], seeds)?,
-            tree: Arc::new(tree.clone()),
-            closed_by: rows_of(joints),
-            branches: Branches::of(memory),
+            case: Case::of(joints, memory),
             room: Vec::new(),
             vectors,
         })
     }
 
-    /// Whether they are those of these branches and of this tree.
-    pub fn are_of(&self, joints: &JointCoordinates, memory: &DiscreteState) -> bool {
-        self.branches.are(memory) && *self.tree == joints.tree && self.closed_by == rows_of(joints)
+    /// Of which case they are.
+    pub fn case(&self) -> &Case {
+        &self.case
     }
 
     /// Number of coordinates.
     pub fn count(&self) -> usize {
-        self.tree.count
+        self.case.tree.count
     }
 
     /// First coordinates of rotation vectors.
@@ -157,7 +166,7 @@ impl Variations {
 
     /// Row and column of each slope, both counted as unknowns.
     pub fn places(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
-        let n = self.tree.count;
+        let n = self.count();
         self.slopes.places.iter().map(move |(r, c)| (n + r, *c))
     }
 
@@ -177,13 +186,41 @@ impl Variations {
     pub fn passage(&self, place: Place, system: &System) -> Passage {
         let all = &system.mechanism.bodies;
         Passage {
-            bodies: placed(&self.tree, &place, all.len()),
-            tree: Arc::clone(&self.tree),
+            bodies: placed(&self.case.tree, &place, all.len()),
+            tree: Arc::clone(&self.case.tree),
             place,
             layout: all.iter().map(|b| (b.first, b.turns)).collect(),
             positions: system.mechanism.positions,
         }
     }
+}
+
+impl Case {
+    /// That of these coordinates now.
+    pub fn of(joints: &JointCoordinates, memory: &DiscreteState) -> Self {
+        Self {
+            tree: Arc::new(joints.tree.clone()),
+            closed_by: rows_of(joints),
+            branches: Branches::of(memory),
+        }
+    }
+
+    /// Whether it is.
+    pub fn is(&self, joints: &JointCoordinates, memory: &DiscreteState) -> bool {
+        self.branches.are(memory) && *self.tree == joints.tree && self.closed_by == rows_of(joints)
+    }
+}
+
+/// Coordinates of the largest part of a tree that ground alone holds together with others.
+fn largest_part(tree: &Tree) -> usize {
+    let mut of_root = vec![0; tree.nodes.len()];
+    let mut roots: Vec<usize> = Vec::with_capacity(tree.nodes.len());
+    for (k, node) in tree.nodes.iter().enumerate() {
+        let root = node.parent.map_or(k, |parent| roots[parent]);
+        roots.push(root);
+        of_root[root] += node.count();
+    }
+    of_root.into_iter().max().unwrap_or(0)
 }
 
 fn rows_of(joints: &JointCoordinates) -> Vec<usize> {
@@ -327,26 +364,28 @@ impl Passage {
     /// The gradient by coordinates where that by bodies is known: the transposed of [`Passage::to_bodies`].
     pub fn gradient_by_joints(&self, by_bodies: &[f64]) -> Vec<f64> {
         let [joints, bodies] = self.counts();
-        let columns = (0..joints).map(|k| {
-            let mut unit = vec![0.0; joints];
-            unit[k] = 1.0;
-            dot(&self.moved_bodies(&unit), &by_bodies[..bodies])
-        });
-        columns.chain(by_bodies[bodies..].iter().copied()).collect()
+        transposed((joints, bodies), |unit| self.moved_bodies(unit), by_bodies)
     }
 
     /// The transposed of [`Passage::to_joints`].
     pub fn gradient_by_bodies(&self, by_joints: &[f64]) -> Vec<f64> {
         let [joints, bodies] = self.counts();
-        let columns = (0..bodies).map(|k| {
-            let mut unit = vec![0.0; bodies];
-            unit[k] = 1.0;
-            dot(&self.to_joints(&unit), &by_joints[..joints])
-        });
-        columns.chain(by_joints[joints..].iter().copied()).collect()
+        transposed((bodies, joints), |unit| self.to_joints(unit), by_joints)
     }
 }
 
-fn dot(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
+/// The transposed of a linear map of so many numbers to so many others, of a gradient; what it has behind these stays.
+fn transposed(
+    (from, to): (usize, usize),
+    map: impl Fn(&[f64]) -> Vec<f64>,
+    gradient: &[f64],
+) -> Vec<f64> {
+    let (by_results, rest) = gradient.split_at(to);
+    let columns = (0..from).map(|k| {
+        let mut unit = vec![0.0; from];
+        unit[k] = 1.0;
+        let column = map(&unit);
+        column.iter().zip(by_results).map(|(a, b)| a * b).sum()
+    });
+    columns.chain(rest.iter().copied()).collect()
 }
