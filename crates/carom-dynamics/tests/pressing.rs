@@ -271,7 +271,12 @@ fn a_pile_that_is_dragged_comes_to_rest() {
         rigid(&mut deck, Some(0.0), NEWTON);
         let (own, upper) = (masses[0], masses[1..].iter().sum::<f64>());
         let together = vx.hypot(vy) / (mu[1] * G * ((own + 2.0 * upper) / own + 1.0));
-        for method in ["dop853", "radau5", "rkf45"] {
+        // A pile of three takes ten times as long as one of two.
+        let methods: &[&str] = match masses.len() {
+            2 => &["dop853", "radau5", "rkf45"],
+            _ => &["dop853"],
+        };
+        for method in methods {
             let end = 2.5 * together;
             let record = run(&deck, Analysis::Dynamic, end, 5, &options(method, 1e-8));
             let what = format!("{method} {masses:?}");

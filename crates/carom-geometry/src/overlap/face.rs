@@ -1,22 +1,33 @@
-//! A round solid over a face of a box.
+//! A round solid over a face of a box, or over the flat end of a cylinder or a frustum.
 //!
-//! As long as it reaches beyond that one face only, and over no edge of it, the rest of the box is out of its reach: their overlap is that with the
+//! As long as it reaches beyond that one face only, and over no edge of it, the rest of the other solid is out of its reach: their overlap is that with the
 //! half-space below the face, whose formulas are exact.
 
 use super::form::Form;
 use super::prepared::Prepared;
 use carom_base::{Mat3, Pose, Vec3};
 
+/// By so much of the radius of a flat end may a solid reach over its edge: equal ends that are coaxial stand on each other whole.
+const OVERHANG: f64 = 1e-12;
+
 /// The half-space below the face of B over which A stands, as its pose in A. `pose` gives that of B in A; most pairs do not need it.
 pub(super) fn below(a: &Prepared, b: &Prepared, pose: impl FnOnce() -> Pose) -> Option<Pose> {
-    let Form::Box { extents } = b.form else {
-        return None;
-    };
     if !a.form.is_round() {
         return None;
     }
-    let pose = pose();
-    let half = extents * 0.5;
+    match b.form {
+        Form::Box { extents } => of_box(a, extents * 0.5, &pose()),
+        Form::Cylinder { length, radius } => of_ends(a, length, [radius, radius], &pose()),
+        Form::Frustum {
+            length,
+            bottom,
+            top,
+        } => of_ends(a, length, [bottom, top], &pose()),
+        _ => None,
+    }
+}
+
+fn of_box(a: &Prepared, half: Vec3, pose: &Pose) -> Option<Pose> {
     let of_a = pose.inverse();
     let (centre, radius) = a.bounding_sphere()?;
     let centre = of_a.rotation * centre + of_a.position;
@@ -46,7 +57,112 @@ pub(super) fn below(a: &Prepared, b: &Prepared, pose: impl FnOnce() -> Pose) -> 
         position: z * half[axis],
         rotation: Mat3::from_columns([x, z.cross(&x), z]),
     };
-    Some(pose * face)
+    Some(*pose * face)
+}
+
+/// The ends of a solid along z, at the origin and at `length`, with these radii.
+fn of_ends(a: &Prepared, length: f64, radii: [f64; 2], pose: &Pose) -> Option<Pose> {
+    let middle = pose.position + pose.rotation.column(2) * (0.5 * length);
+    let (centre, _) = a.bounding_sphere()?;
+    // The end that A is nearer to.
+    let is_up = (centre - middle).dot(&pose.rotation.column(2)) > 0.0;
+    let [near, far] = if is_up == (length > 0.0) {
+        [radii[1], radii[0]]
+    } else {
+        radii
+    };
+    if near == 0.0 {
+        return None;
+    }
+    let end = if is_up {
+        Pose {
+            position: Vec3::z() * length.max(0.0),
+            rotation: Mat3::identity(),
+        }
+    } else {
+        Pose {
+            position: Vec3::z() * length.min(0.0),
+            rotation: Mat3::from_columns([Vec3::x(), -Vec3::y(), -Vec3::z()]),
+        }
+    };
+    let face = *pose * end;
+    let of_a = face.inverse();
+    let down = -face.rotation.column(2);
+    let depth = a.form.farthest(None, &down)?.dot(&down) - of_a.position.z;
+    // A wall that leans in below the end leaves less room there.
+    let narrower = (near - far).max(0.0) * depth.max(0.0) / length.abs();
+    let fits = depth < length.abs() && reach(&a.form, &of_a)? <= near * (1.0 + OVERHANG) - narrower;
+    fits.then_some(face)
+}
+
+/// How far from the z axis, at most, what a round solid at this pose has below z = 0 is; of one that has nothing there, its lowest point.
+fn reach(form: &Form, pose: &Pose) -> Option<f64> {
+    let [centre, axis] = [pose.position, pose.rotation.column(2)];
+    let aside = |p: &Vec3| p.x.hypot(p.y);
+    let lean = axis.x.hypot(axis.y);
+    // of a circle of this radius whose centre is so high, what is level with the plane
+    let level = |radius: f64, height: f64| {
+        let height = height.clamp(0.0, radius);
+        ((radius - height) * (radius + height)).sqrt()
+    };
+    Some(match *form {
+        Form::Cylinder { length, radius } => {
+            of_discs(centre, axis * length, [radius, radius], lean)
+        }
+        Form::Frustum {
+            length,
+            bottom,
+            top,
+        } => of_discs(centre, axis * length, [bottom, top], lean),
+        Form::Capsule { length, radius } => {
+            let half = axis * (0.5 * length).copysign(axis.z);
+            let low = centre - half;
+            // the last ball that is in
+            let to = match 2.0 * half.z {
+                0.0 => 1.0,
+                rise => ((radius - low.z) / rise).clamp(0.0, 1.0),
+            };
+            aside(&low).max(aside(&(low + half * (2.0 * to)))) + level(radius, low.z)
+        }
+        Form::Torus { major, minor } => {
+            aside(&centre) + major + level(minor, centre.z - major * lean)
+        }
+        // Squeezed to a ball, the plane cuts it in a circle.
+        Form::Ellipsoid { semi_axes } => {
+            let up = pose.rotation.row(2);
+            let low = semi_axes.component_mul(&up);
+            let high = low.norm();
+            let share = (centre.z / high).clamp(0.0, 1.0);
+            let lowest = pose.rotation * semi_axes.component_mul(&low) * (-1.0 / high);
+            aside(&(centre + lowest * share)) + semi_axes.max() * level(1.0, share)
+        }
+        _ => return None,
+    })
+}
+
+/// Of discs from one centre on by `way`, with radii in proportion, that lean by so much against the plane: how far those that reach below it are from the axis.
+fn of_discs(centre: Vec3, way: Vec3, [first, last]: [f64; 2], lean: f64) -> f64 {
+    let radius = |t: f64| first + (last - first) * t;
+    let lowest = |t: f64| centre.z + way.z * t - radius(t) * lean;
+    let [low, high] = if lowest(0.0) <= lowest(1.0) {
+        [0.0, 1.0]
+    } else {
+        [1.0, 0.0]
+    };
+    let [below, above] = [lowest(low), lowest(high)];
+    // the last disc that is in
+    let to = if above <= below.max(0.0) {
+        high
+    } else if below < 0.0 {
+        low + (high - low) * (below / (below - above))
+    } else {
+        low
+    };
+    let reach = |t: f64| {
+        let p = centre + way * t;
+        p.x.hypot(p.y) + radius(t)
+    };
+    reach(low).max(reach(to))
 }
 
 #[cfg(test)]
@@ -81,11 +197,37 @@ mod tests {
         Prepared::new(*form, Refinement::VIEW).unwrap()
     }
 
-    /// Over each face of a box a round solid overlaps as with a plane there, both ways round, with the gap that ends
-    /// where the overlap begins.
+    /// Solids with flat faces: of each the way out of it and how far it is that way from the origin.
+    fn faces() -> Vec<(Form, Vec<(Vec3, f64)>)> {
+        let axis = |k: usize| Vec3::from_fn(|i| if i == k { 1.0 } else { 0.0 });
+        let sides = (0..3).flat_map(|k| [1.0, -1.0].map(|side| (axis(k) * side, 0.5 * EXTENTS[k])));
+        let ends = |length: f64, which: &[f64]| {
+            let [high, low] = [length.max(0.0), length.min(0.0)];
+            let end = |up: &f64| (Vec3::z() * *up, if *up > 0.0 { high } else { -low });
+            which.iter().map(end).collect()
+        };
+        let frustum = |length, bottom, top| Form::Frustum {
+            length,
+            bottom,
+            top,
+        };
+        vec![
+            (Form::Box { extents: EXTENTS }, sides.collect()),
+            (
+                Form::Cylinder {
+                    length: -3.0,
+                    radius: 2.0,
+                },
+                ends(-3.0, &[1.0, -1.0]),
+            ),
+            (frustum(3.0, 2.0, 1.0), ends(3.0, &[1.0, -1.0])),
+            (frustum(-3.0, 0.0, 2.0), ends(-3.0, &[-1.0])),
+        ]
+    }
+
+    /// Over each face a round solid overlaps as with a plane there, both ways round, with the gap that ends where the overlap begins.
     #[test]
     fn a_round_solid_over_a_face_is_over_a_plane() {
-        let cuboid = ready(&Form::Box { extents: EXTENTS });
         let plane = ready(&Form::HalfSpace);
         let options = Options {
             rates: true,
@@ -95,14 +237,17 @@ mod tests {
         let mut memory = Memory::default();
         for (k, form) in FORMS.iter().enumerate() {
             let round = ready(form);
-            for (axis, side) in (0..3).flat_map(|axis| [(axis, 1.0), (axis, -1.0)]) {
-                let turn = exp_so3(&Vec3::new(0.3 + k as f64, 0.2 * side, 0.4 * axis as f64));
-                let up = Vec3::from_fn(|i| if i == axis { side } else { 0.0 });
+            for (other, up, height) in faces()
+                .iter()
+                .flat_map(|(form, faces)| faces.iter().map(|(up, height)| (*form, *up, *height)))
+            {
+                let cuboid = ready(&other);
+                let turn = exp_so3(&Vec3::new(0.3 + k as f64, 0.2 * up.z, 0.4 * up.x));
                 let lowest = form.farthest(None, &turn.tr_mul(&-up)).unwrap();
                 let lowest = up.dot(&(turn * lowest));
                 for depth in [0.03, -0.02] {
-                    let mut position = up * (0.5 * EXTENTS[axis] - depth - lowest);
-                    position[(axis + 1) % 3] = 0.37;
+                    let across = Vec3::new(up.y, up.z, up.x);
+                    let position = up * (height - depth - lowest) + across * 0.17;
                     let of_round = Pose {
                         position,
                         rotation: turn,
@@ -139,6 +284,83 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// What is below the plane is within the reach that is said of it; of a cylinder that stands on it, just so.
+    #[test]
+    fn reach_holds_what_is_below() {
+        let mut forms = FORMS.to_vec();
+        forms.push(Form::Capsule {
+            length: 0.4,
+            radius: 0.15,
+        });
+        let mut next = 1u64;
+        let mut some = || {
+            next = next.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (next >> 33) as f64 / f64::from(1u32 << 31) - 0.5
+        };
+        for form in forms {
+            let mut closest = f64::INFINITY;
+            for _ in 0..200 {
+                let turn = exp_so3(&(Vec3::new(some(), some(), some()) * 6.0));
+                let position = Vec3::new(some(), some(), 0.8 * some());
+                let pose = Pose {
+                    position,
+                    rotation: turn,
+                };
+                let found = reach(&form, &pose).unwrap();
+                // Points on the hull, and of a torus on its tube.
+                for _ in 0..200 {
+                    let way = Vec3::new(some(), some(), some());
+                    let Some(way) = way.try_normalize(1e-3) else {
+                        continue;
+                    };
+                    let p = turn * form.farthest(None, &way).unwrap() + position;
+                    if p.z <= 0.0 {
+                        let aside = p.x.hypot(p.y);
+                        assert!(aside <= found * (1.0 + 1e-14), "{form:?} {pose:?}");
+                        closest = closest.min(found - aside);
+                    }
+                }
+            }
+            // Not far from what is there, in a case of many.
+            assert!(closest < 0.01, "{form:?} {closest}");
+        }
+        let standing = Pose {
+            position: Vec3::new(0.3, 0.4, -0.01),
+            rotation: Mat3::identity(),
+        };
+        assert_eq!(reach(&FORMS[0], &standing), Some(0.5 + 0.2));
+    }
+
+    /// Equal cylinders on each other are over a plane; beside each other, leaning, or through each other they are not.
+    #[test]
+    fn a_cylinder_on_another() {
+        let cylinder = ready(&FORMS[0]);
+        let at = |x: f64, z: f64, lean: f64| {
+            let p = Pose {
+                position: Vec3::new(x, 0.0, z),
+                rotation: exp_so3(&Vec3::new(0.0, lean, 0.0)),
+            };
+            below(&cylinder, &cylinder, || p.inverse()).is_some()
+        };
+        assert!(at(0.0, 0.499, 0.0) && at(0.0, 0.501, 0.0) && at(1e-14, 0.499, 0.0));
+        assert!(!at(1e-3, 0.499, 0.0) && !at(0.0, 0.499, 0.01) && !at(0.0, 0.0, 0.0));
+        assert!(at(0.0, -0.499, 0.0));
+        // Over a wall that leans in there is less room the deeper it is.
+        let cone = ready(&Form::Frustum {
+            length: 0.5,
+            bottom: 0.1,
+            top: 0.21,
+        });
+        let on = |depth: f64| {
+            let p = Pose {
+                position: Vec3::new(0.0, 0.0, 0.5 - depth),
+                rotation: Mat3::identity(),
+            };
+            below(&cylinder, &cone, || p.inverse()).is_some()
+        };
+        assert!(on(-0.1) && on(0.045) && !on(0.046));
     }
 
     /// Over an edge, and through a thin plate, it goes by triangles.
