@@ -17,6 +17,9 @@ use num_traits::{One, Zero};
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
+/// An enclosure of a value over an interval of time, with that of its rate.
+pub type Ranged = crate::Dual<Interval, 1>;
+
 /// All numbers from `low` to `high`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {

@@ -26,8 +26,8 @@ mod vector;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
 pub use dimension::{Dimension, Scale};
-pub use interval::Interval;
-pub use number::{Dual, Number};
+pub use interval::{Interval, Ranged};
+pub use number::{Dual, Flow, Number};
 pub use program::Program;
 pub use slopes::Slopes;
 pub use source::{SourceId, Sources, Span, SpannedText};

@@ -252,6 +252,9 @@ pub struct Dual<T, const N: usize> {
     pub eps: [T; N],
 }
 
+/// A number with its derivative along a motion.
+pub type Flow = Dual<f64, 1>;
+
 impl<T: Number, const N: usize> Dual<T, N> {
     /// The variable number `i` of `N` at `x`.
     #[inline]

@@ -14,5 +14,4 @@ pub(crate) mod penalty;
 pub mod slip;
 pub mod solid;
 pub mod touch;
-pub(crate) mod touch_ranges;
 pub mod user;

@@ -14,11 +14,12 @@ use crate::elements::force_element::ForceElement;
 use crate::elements::friction::Friction;
 use crate::elements::law::Law;
 use crate::elements::solid::SolidContacts;
-use crate::elements::touch::{Polyhedra, Touch, ring_of};
+use crate::elements::touch::{OnMarkers, Touch};
 use crate::mechanism::Mechanism;
 use crate::mechanism::function::{FunctionId, Source};
 use crate::output::Layout;
 use crate::system::algebraic_loop::AlgebraicLoop;
+use carom_geometry::touch::ring_of;
 use carom_solve::Response;
 
 /// What an extra state is, and its rate.
@@ -207,7 +208,7 @@ pub struct Stop {
 #[derive(Clone, Debug, PartialEq)]
 pub struct PolyhedronPair {
     /// The solids on their markers.
-    pub solids: std::sync::Arc<Polyhedra>,
+    pub solids: std::sync::Arc<OnMarkers>,
     /// Their stops.
     pub stops: std::ops::Range<usize>,
     /// How far their points may move against each other in a step beyond their distance.

@@ -1,4 +1,5 @@
-//! Solids: shapes, closed meshes, files of meshes, mass properties, and the overlap of two solids.
+//! Solids: shapes, closed meshes, files of meshes, mass properties, the overlap of two solids ([`overlap`]), and which of their faces, edges and corners
+//! touch, with the gap between these ([`touch`]).
 //!
 //! A shape is one file in [`shapes`] and one line in [`shapes::SHAPES`]. All dimensions are in the length unit of
 //! the caller; densities are one, so a mass property times a density is that of a body.
@@ -32,6 +33,7 @@ mod revolve;
 mod round;
 pub mod shapes;
 mod solid;
+pub mod touch;
 
 pub use curve::{Curve, CurveError, Piece};
 pub use decomposition::{PiecesError, convex_pieces};

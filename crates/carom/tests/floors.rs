@@ -13,7 +13,7 @@ const FLOORS: &[&[&str]] = &[
     &["carom-laws", "carom-geometry", "carom-solve", "carom-plot"],
     &["carom-expr", "carom-user", "carom-cad"],
     &["carom-model"],
-    &["carom-files", "carom-dynamics"],
+    &["carom-files", "carom-dynamics", "carom-dynamics-units"],
     &["carom", "carom-view"],
     &["carom-study"],
     &["carom-stability"],

@@ -85,7 +85,6 @@ const BUSY_TYPES: &[(&str, usize)] = &[
     ("carom-dynamics::Builder", 214),
     ("carom-dynamics::Equations", 461),
     ("carom-dynamics::InJoints", 37),
-    ("carom-dynamics::Polyhedra", 32),
     ("carom-dynamics::Simulation", 77),
     ("carom-dynamics::Stepping", 63),
     ("carom-dynamics::Tangent", 31),

@@ -5,12 +5,13 @@ use super::rigid_solid::{Coefficients, Solid};
 use crate::assemble::builder::Builder;
 use crate::elements::constraint::Equations;
 use crate::elements::slip::Spot;
-use crate::elements::touch::{Touch, pair_of};
+use crate::elements::touch::{OnMarkers, Touch};
 use crate::system::MOST_POINTS;
 use crate::system::{PolyhedronPair, Stop};
 use carom_base::Vec3;
 use carom_geometry::overlap::Form;
 use carom_geometry::shapes::Cuboid;
+use carom_geometry::touch::pair_of;
 use carom_geometry::{Extrusion, Mesh, Polyhedron, Refinement, Solid as _};
 use carom_geometry::{convex_pieces, hide_seams};
 use carom_model::graphics::Shape;
@@ -198,7 +199,11 @@ impl Builder<'_> {
             let label = self.point_on(solid, Vec3::new(0.0, 0.0, middle));
             self.own_markers[&label]
         });
-        let solids = Arc::new(pair_of(ends[0], ends[1], solids));
+        let solids = Arc::new(OnMarkers {
+            i: ends[0],
+            j: ends[1],
+            of: pair_of(solids),
+        });
         let touch = Touch {
             of: Arc::clone(&solids),
             modes: 0..0, // allotted with those of functions

@@ -40,14 +40,14 @@ use super::solids::form_of;
 use crate::assemble::builder::Builder;
 use crate::elements::constraint::{Constraint, Equations};
 use crate::elements::slip::{Profile, Slip, Spot};
-use crate::elements::touch::regions::LEVEL;
-use crate::elements::touch::rims::{FLAT, RECEDES};
 use crate::mechanism::kinematics::MarkerOn;
 use crate::system::{ContactFriction, Stop};
 use carom_base::{Diagnostic, Diagnostics, Dialect, SpannedText, Vec3};
 use carom_expr::{ElementForce, Expression};
 use carom_geometry::overlap::Form;
 use carom_geometry::polyhedron::INSET;
+use carom_geometry::touch::regions::LEVEL;
+use carom_geometry::touch::rims::{FLAT, RECEDES};
 use carom_model::force::NormalLaw;
 use carom_model::{Contact, Graphic, Id};
 

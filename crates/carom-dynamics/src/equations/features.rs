@@ -1,11 +1,7 @@
 //! Rigid contacts of polyhedra: which features their stops are about, and what watches all others ([`crate::elements::touch`]).
 
 use super::{CONTACT_FRICTION_NUMBERS, Equations, EventRecord, ranges};
-use crate::elements::touch::{
-    Feature, Polyhedra, Relative, Touch, are_apart, are_next, is_farther, may_be_behind, ring_of,
-    touches_twice,
-};
-use crate::elements::touch_ranges::{Heights, above};
+use crate::elements::touch::{OnMarkers, Touch};
 use crate::equations::contact::state::IMPACT_NUMBERS;
 use crate::equations::contact::tolerances::TOUCHES;
 use crate::mechanism::kinematics::{Carrier, Flow};
@@ -14,6 +10,11 @@ use crate::system::motion::{EvaluatedState, View};
 use crate::system::{PolyhedronPair, System};
 use carom_base::{Number, Vec3};
 use carom_expr::tape::{Mode, Ranged};
+use carom_geometry::touch::ranges::{Heights, above};
+use carom_geometry::touch::{
+    Feature, Polyhedra, Relative, are_apart, are_next, is_farther, may_be_behind, ring_of,
+    touches_twice,
+};
 use carom_model::run::EventKind;
 use carom_solve::{Fault, Guard, GuardRange};
 use std::sync::Arc;
@@ -148,7 +149,7 @@ fn is_held_beside(
     (at, feature): (&Relative<f64>, Feature),
 ) -> bool {
     let solids = &pair.solids;
-    if !crate::elements::touch::are_pieces(solids) {
+    if !carom_geometry::touch::are_pieces(solids) {
         return false;
     }
     let spot = solids.spot(at, feature);
@@ -439,7 +440,7 @@ impl Equations {
     }
 
     /// The face that a corner touches: of several, on a border, that which it approaches least, and is highest over a moment later.
-    fn face_touched(&self, solids: &Polyhedra, at: &Relative<f64>, feature: Feature) -> Feature {
+    fn face_touched(&self, solids: &OnMarkers, at: &Relative<f64>, feature: Feature) -> Feature {
         let Feature::Corner { side, corner, .. } = feature else {
             return feature;
         };

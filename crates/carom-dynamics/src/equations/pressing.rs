@@ -20,7 +20,6 @@ use super::contact_friction::CLEARANCE;
 use super::contact_rows::PRESSES;
 use super::ranges::Bounds;
 use crate::elements::slip::{at_rest, direction};
-use crate::elements::touch_ranges::above;
 use crate::equations::contact::stick_slip::StickSlip;
 use crate::equations::pressing::state::Block;
 use crate::equations::pressing::state::Pressing;
@@ -35,6 +34,7 @@ use crate::system::motion::{EvaluatedState, View};
 use crate::system::{ContactFriction, System};
 use carom_base::{Interval, Number, Vec3};
 use carom_expr::tape::Ranged;
+use carom_geometry::touch::ranges::above;
 use carom_solve::GuardRange;
 
 pub(in crate::equations) mod state;

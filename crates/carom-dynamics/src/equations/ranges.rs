@@ -5,7 +5,6 @@
 #![allow(non_snake_case)]
 
 use super::{Equations, JointCoordinates, Looks};
-use crate::elements::touch_ranges::UNKNOWN;
 use crate::equations::ranges::rated::{gap_function, known};
 use crate::equations::ranges::state::Ranges;
 use crate::mechanism::kinematics::{Carrier, chart_rotation_ranges};
@@ -14,6 +13,7 @@ use crate::system::motion::{EvaluatedState, View};
 use crate::system::source::source_value;
 use carom_base::{Dual, Interval, Number, Vec3};
 use carom_expr::tape::Ranged;
+use carom_geometry::touch::ranges::UNKNOWN;
 use carom_solve::{Guard, GuardRange};
 use std::sync::Arc;
 

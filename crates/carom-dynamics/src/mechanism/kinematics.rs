@@ -5,6 +5,7 @@
 //! are rotation vectors on body axes: `R = R₀·exp(θ~)`.
 #![allow(non_snake_case)]
 
+pub use carom_base::Flow;
 use carom_base::space::{exp_so3, skew};
 use carom_base::{Dual, Interval, Mat3, Number, Vec3};
 use carom_expr::MarkerState;
@@ -14,8 +15,6 @@ use carom_expr::tape::Ranged;
 pub const SEEDS: usize = 12;
 /// A number with derivatives with respect to one body's unknowns.
 pub type Seeded = Dual<f64, SEEDS>;
-/// A number with its derivative along the motion.
-pub type Flow = Dual<f64, 1>;
 
 /// Where a body is and how it moves.
 #[derive(Clone, Copy, Debug, PartialEq)]

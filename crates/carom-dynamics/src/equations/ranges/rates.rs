@@ -2,13 +2,13 @@
 #![allow(non_snake_case)]
 
 use super::known;
-use crate::elements::touch_ranges::UNKNOWN;
 use crate::equations::Equations;
 use crate::equations::joint_coordinates::Looks;
 use crate::equations::ranges::rated::{CLAMPS, RateOf};
 use crate::equations::ranges::state::Ranges;
 use carom_base::{Dual, Interval, Vec3};
 use carom_expr::tape::{LinearSwitch, Ranged};
+use carom_geometry::touch::ranges::UNKNOWN;
 use carom_solve::{GuardRange, Part};
 
 fn of_rate(rate: Interval) -> GuardRange {

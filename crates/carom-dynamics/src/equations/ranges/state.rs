@@ -1,7 +1,6 @@
 //! Room for the bounds of guards.
 #![allow(non_snake_case)]
 
-use crate::elements::touch_ranges::{Heights, UNKNOWN};
 use crate::equations::ranges::needs::{
     Needs, Wants, asked_values, bounded_functions, bounded_stops, looked_at, wants,
 };
@@ -10,6 +9,7 @@ use crate::system::System;
 use crate::system::motion::EvaluatedState;
 use carom_base::Vec3;
 use carom_expr::tape::{Ranged, Sum};
+use carom_geometry::touch::ranges::{Heights, UNKNOWN};
 
 use crate::equations::ranges::needs::any_has_bounds;
 use crate::equations::ranges::rated::GuardRate;

@@ -3,9 +3,9 @@
 
 use super::ellipsoid::reach_of;
 use super::feature::{Polyhedra, Relative, rounding};
+use crate::Polyhedron;
+use crate::polyhedron::Rim;
 use carom_base::{Number, Vec3};
-use carom_geometry::Polyhedron;
-use carom_geometry::polyhedron::Rim;
 
 /// Steps until a distance is known; mostly there are ten to thirty.
 const STEPS: usize = 300;

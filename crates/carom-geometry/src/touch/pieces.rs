@@ -1,11 +1,11 @@
 //! Solids that are pieces of one that is not convex.
 
 use super::feature::{Feature, Part, Polyhedra};
-use carom_geometry::Polyhedron;
+use crate::Polyhedron;
 
-/// Two solids on markers of I and of J.
-pub fn pair_of(i: usize, j: usize, solids: [Polyhedron; 2]) -> Polyhedra {
-    let mut pair = Polyhedra { i, j, solids };
+/// Two solids that may be pieces of others.
+pub fn pair_of(solids: [Polyhedron; 2]) -> Polyhedra {
+    let mut pair = Polyhedra { solids };
     let border = pair.border();
     for solid in &mut pair.solids {
         reach_into_notches(solid, 0.5 * border);

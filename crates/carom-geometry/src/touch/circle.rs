@@ -9,8 +9,8 @@
 //! It is found in plain numbers; two steps of Newton's method from there in numbers that carry derivatives give those of φ up to the third.
 #![allow(non_snake_case)]
 
+use crate::polyhedron::Wall;
 use carom_base::{Number, Vec3};
-use carom_geometry::polyhedron::Wall;
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 /// Looks around a circle for where it comes next to something.
@@ -403,8 +403,8 @@ pub fn from_circle(circle: &Circle<f64>, at: &Vec3) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mechanism::kinematics::Flow;
     use carom_base::Dual;
+    use carom_base::Flow;
 
     fn random(seed: &mut u64) -> f64 {
         *seed = seed

@@ -4,9 +4,9 @@
 use super::distance::{Core, between};
 use super::feature::is_rounded;
 use super::*;
+use crate::shapes::Cuboid;
+use crate::{Extrusion, Polyhedron, Refinement, Solid};
 use carom_base::Mat3;
-use carom_geometry::shapes::Cuboid;
-use carom_geometry::{Extrusion, Polyhedron, Refinement, Solid};
 
 /// Numbers between -1 and 1.
 pub(super) struct Random(pub u64);
@@ -69,8 +69,6 @@ fn what_touches_has_features_that_do() {
     for i in &figures {
         for j in &figures {
             let of = Polyhedra {
-                i: 0,
-                j: 0,
                 solids: [i.clone(), j.clone()],
             };
             met += (0..200)

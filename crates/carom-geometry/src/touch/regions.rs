@@ -3,9 +3,9 @@
 
 use super::circle::{Circle, Line, OnCircle};
 use super::feature::{self, Feature, Meeting, Part, Polyhedra, Relative, larger, squared};
+use crate::Polyhedron;
+use crate::polyhedron::{Edge, Leaving, Rim, Wall};
 use carom_base::{Number, Vec3};
-use carom_geometry::Polyhedron;
-use carom_geometry::polyhedron::{Edge, Leaving, Rim, Wall};
 
 /// A sine of that angle below which the rim counts as flat.
 pub const LEVEL: f64 = 1e-12;

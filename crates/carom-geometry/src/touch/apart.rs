@@ -7,8 +7,8 @@
 use super::distance::{Core, between, reach};
 use super::feature::{Feature, PARALLEL, Polyhedra, Relative, is_rounded, rounding};
 use super::smooth::{parted, side_of};
+use crate::Polyhedron;
 use carom_base::{Mat3, Number, Vec3};
-use carom_geometry::Polyhedron;
 
 /// Solids with rims are apart if they are so when they are smaller by this part.
 const SHRINK: f64 = 1e-7;

@@ -1,11 +1,9 @@
 //! Features of two solids that may touch, how they are numbered, and where one solid is in the frame of the other.
 #![allow(non_snake_case)]
 
-use crate::mechanism::frames::Frames;
-use crate::mechanism::kinematics::Flow;
+use crate::Polyhedron;
+use carom_base::Flow;
 use carom_base::{Mat3, Number, Vec3};
-use carom_expr::tape::Mode;
-use carom_geometry::Polyhedron;
 
 /// Width of the border that belongs to corners, relative to the size of the solids.
 pub const BORDER: f64 = 1e-10;
@@ -168,13 +166,9 @@ impl Feature {
     }
 }
 
-/// Two polyhedra on their markers.
+/// Two solids, each in its own frame.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Polyhedra {
-    /// Marker of the frame of solid I.
-    pub i: usize,
-    /// Marker of the frame of solid J.
-    pub j: usize,
     /// Solids I and J.
     pub solids: [Polyhedron; 2],
 }
@@ -210,18 +204,19 @@ impl Relative<Flow> {
 
 /// Where two features are next to each other; in the frame of J.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Meeting<T: Number> {
-    pub(super) gap: T,
+pub struct Meeting<T: Number> {
+    /// Negative where they overlap.
+    pub gap: T,
     /// How far they are beyond each other's borders, or too deep in each other to touch; negative inside.
-    pub(super) beyond: T,
+    pub beyond: T,
     /// How far they are beyond each other's borders, however deep.
-    pub(super) outside: T,
+    pub outside: T,
     /// On J.
-    pub(super) at: Vec3<T>,
+    pub at: Vec3<T>,
     /// From J to I.
-    pub(super) normal: Vec3<T>,
+    pub normal: Vec3<T>,
     /// Whether all of it is so where numbers stand for intervals.
-    pub(super) is_decided: bool,
+    pub is_decided: bool,
 }
 
 /// Kinds of features: corners of I and of J on faces, and
@@ -384,7 +379,7 @@ impl Polyhedra {
     }
 
     /// The mode of features, counted from 1; 0 says that there are no features.
-    pub fn code(&self, feature: Feature) -> Mode {
+    pub fn code(&self, feature: Feature) -> i32 {
         let counts = self.counts();
         let (kind, at) = match feature {
             Feature::Corner { side, corner, face } => (side, [corner, face]),
@@ -415,11 +410,11 @@ impl Polyhedra {
             } => (RING + 2 * part as usize + side, [sector, at]),
         };
         let before: usize = counts[..kind].iter().map(|[m, n]| m * n).sum();
-        (1 + before + at[0] * counts[kind][1] + at[1]) as Mode
+        (1 + before + at[0] * counts[kind][1] + at[1]) as i32
     }
 
     /// The features of a mode.
-    pub fn feature(&self, mode: Mode) -> Option<Feature> {
+    pub fn feature(&self, mode: i32) -> Option<Feature> {
         let mut left = usize::try_from(mode).ok()?.checked_sub(1)?;
         for (kind, [m, n]) in self.counts().into_iter().enumerate() {
             if left < m * n {
@@ -428,15 +423,6 @@ impl Polyhedra {
             left -= m * n;
         }
         None
-    }
-
-    /// How I stands in the frame of J.
-    pub fn relative<T: Number>(&self, frames: &dyn Frames<T>) -> Relative<T> {
-        let (i, j) = (frames.marker(self.i), frames.marker(self.j));
-        Relative {
-            R: j.R.transpose() * i.R,
-            p: j.R.tr_mul(&(i.p - j.p)),
-        }
     }
 
     /// A corner in the frame of the other solid.

@@ -4,12 +4,12 @@
 use super::feature::{BORDER, Feature, Meeting, PARALLEL, Polyhedra, Relative, larger, squared};
 use super::regions::OVERLAP;
 use super::{curved, rims, smooth};
-use crate::mechanism::frames::Frames;
-use crate::mechanism::kinematics::Flow;
+use carom_base::Flow;
 use carom_base::{Number, Vec3};
 
 impl Polyhedra {
-    pub(super) fn meeting<T: Number>(&self, at: &Relative<T>, feature: Feature) -> Meeting<T> {
+    /// Where two features are next to each other.
+    pub fn meeting<T: Number>(&self, at: &Relative<T>, feature: Feature) -> Meeting<T> {
         if self.is_curved() {
             return curved::meeting(self, at, feature);
         }
@@ -86,16 +86,6 @@ impl Polyhedra {
             normal: n,
             is_decided: true,
         }
-    }
-
-    /// Rate of the gap between two features: of its two points, along the normal.
-    pub fn rate_of<T: Number>(&self, frames: &dyn Frames<T>, feature: Feature) -> T {
-        let (i, j) = (frames.marker(self.i), frames.marker(self.j));
-        let m = self.meeting(&self.relative(frames), feature);
-        let (p, n) = (j.p + j.R * m.at, j.R * m.normal);
-        let on_i = i.v + i.w.cross(&(p + n * m.gap - i.p));
-        let on_j = j.v + j.w.cross(&(p - j.p));
-        n.dot(&(on_i - on_j))
     }
 
     /// Whether the normal of two features is known where numbers stand for intervals: of edges, that they are not parallel, and which way it points.

@@ -7,8 +7,8 @@ use super::circle::Curve;
 use super::feature::Meeting;
 use super::ring::Pair;
 use super::*;
-use carom_base::{Dual, Mat3};
-use carom_geometry::Polyhedron;
+use crate::Polyhedron;
+use carom_base::{Dual, Mat3, Number};
 use std::f64::consts::TAU;
 
 /// What a ring meets, and how far a point in its frame is from it, less than zero inside.
@@ -117,7 +117,7 @@ const MINOR: f64 = 0.08;
 fn pair(target: &Target, side: usize) -> Polyhedra {
     let mut solids = [Polyhedron::torus(MAJOR, MINOR), target.solid.clone()];
     solids.rotate_left(side);
-    Polyhedra { i: 0, j: 0, solids }
+    Polyhedra { solids }
 }
 
 /// A point of a solid `side` on the axes of the other one.

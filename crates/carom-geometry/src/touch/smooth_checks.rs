@@ -5,10 +5,10 @@
 use super::checks::{Random, brick, prism};
 use super::feature::{Meeting, larger};
 use super::*;
-use crate::mechanism::kinematics::Flow;
-use carom_base::{Dual, Interval, Mat3};
-use carom_expr::tape::Ranged;
-use carom_geometry::Polyhedron;
+use crate::Polyhedron;
+use carom_base::Flow;
+use carom_base::Ranged;
+use carom_base::{Dual, Interval, Mat3, Number};
 
 /// How far a solid reaches along a direction on its axes.
 fn reaches(solid: &Polyhedron, n: &Vec3) -> f64 {
@@ -84,7 +84,7 @@ fn pairs_of_ellipsoids() -> impl Iterator<Item = Polyhedra> {
             [0, 1].map(|side| {
                 let mut solids = both.clone();
                 solids.rotate_left(side);
-                Polyhedra { i: 0, j: 0, solids }
+                Polyhedra { solids }
             })
         })
     })

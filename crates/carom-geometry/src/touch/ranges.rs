@@ -1,4 +1,4 @@
-//! Bounds of the clearance of two polyhedra ([`crate::elements::touch`]) over an interval of time, in which their places are known within bounds.
+//! Bounds of the clearance of two polyhedra ([`crate::touch`]) over an interval of time, in which their places are known within bounds.
 //!
 //! The heights of all corners over all faces of the other solid decide nearly everything: a corner does not touch while it is above some face. Neither do two edges
 //! while one is above a face at the other. With `n = α·m₁ + β·m₂`, α, β ≥ 0, m the normals of the faces at the edge of J, and a gap from `p_J` to
@@ -13,13 +13,13 @@
 //! Only what this leaves open is bounded by the formulas of the clearance themselves, with rates.
 #![allow(non_snake_case)]
 
-use crate::elements::touch::curved::{LOWEST, bounds, least_gap};
-use crate::elements::touch::smooth::{self, side_of};
-use crate::elements::touch::{
+use crate::touch::curved::{LOWEST, bounds, least_gap};
+use crate::touch::smooth::{self, side_of};
+use crate::touch::{
     Feature, Polyhedra, Relative, apart_along, are_pieces, is_hidden, likely_parting, parting,
 };
+use carom_base::Ranged;
 use carom_base::{Dual, Interval, Mat3, Number, Vec3};
-use carom_expr::tape::Ranged;
 
 /// So many pairs of edges are bounded by their formulas; where more are open, nothing is known.
 const EDGES_MAX: usize = 32;
@@ -453,8 +453,8 @@ pub fn above(low: f64) -> Ranged {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use carom_geometry::shapes::Cuboid;
-    use carom_geometry::{Polyhedron, Refinement, Solid};
+    use crate::shapes::Cuboid;
+    use crate::{Polyhedron, Refinement, Solid};
 
     fn brick(sides: [f64; 3]) -> Polyhedron {
         let mesh = Cuboid::new(sides).unwrap().mesh(Refinement::COARSE);
@@ -547,7 +547,7 @@ mod tests {
             [egg, disk],
             [disc, ring],
         ] {
-            check_bounds(&Polyhedra { i: 0, j: 0, solids });
+            check_bounds(&Polyhedra { solids });
         }
     }
 
@@ -561,7 +561,7 @@ mod tests {
         // A ring is looked at piece by piece.
         let has_ring = pair.solids.iter().any(|s| s.rims.len() == 1);
         let courses = match (has_ring, pair.is_curved()) {
-            (true, _) => 16,
+            (true, _) => 24,
             (_, true) => 100,
             _ => 400,
         };

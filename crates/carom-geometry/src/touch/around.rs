@@ -12,8 +12,8 @@
 #![allow(non_snake_case)]
 
 use super::ellipsoid::{Direction, Placed, least_radius, root};
+use crate::polyhedron::{Edge, Rim};
 use carom_base::{Number, Vec3};
-use carom_geometry::polyhedron::{Edge, Rim};
 use std::f64::consts::TAU;
 
 /// Looks around a circle.
