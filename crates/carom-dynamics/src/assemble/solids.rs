@@ -553,7 +553,7 @@ impl Builder<'_> {
                 Refinement::FINE.segments()
             );
             let d = Diagnostic::note("contact-facets", c.tag.span, message);
-            let help = "pairs of a sphere or a plane with another shape, pairs of boxes, and what is over one face of a box are exact";
+            let help = "pairs of a sphere or a plane with another shape, pairs of boxes, and what is over one face of a box or over an end of a cylinder or frustum are exact";
             self.diagnostics.push(d.help(help));
         }
     }

@@ -233,7 +233,15 @@ impl Form {
         })
     }
 
-    /// Whether there are formulas for it over a face of a box.
+    /// Whether it has faces over which there are formulas for round solids.
+    pub(super) fn has_flat_faces(&self) -> bool {
+        matches!(
+            self,
+            Self::Box { .. } | Self::Cylinder { .. } | Self::Frustum { .. }
+        )
+    }
+
+    /// Whether there are formulas for it over a flat face.
     pub(super) fn is_round(&self) -> bool {
         matches!(self, Self::Ellipsoid { .. }) || self.revolved().is_some()
     }

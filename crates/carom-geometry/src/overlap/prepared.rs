@@ -172,7 +172,10 @@ impl Prepared {
     /// How far it reaches along a unit vector: the largest `w·x` of its points, or, against `other`, of its triangles where the pair goes by them.
     /// Infinite for a half-space, unless its plane is across `w`; none where no formula says it.
     pub fn reach(&self, w: &Vec3, other: &Self) -> Option<f64> {
-        let by_triangles = self.is_faceted_with(other) && !self.has_faces_for(other);
+        // Over the edge of an end, too, where there are formulas over the end itself.
+        let is_box = |p: &Self| matches!(p.form, Form::Box { .. });
+        let of_box = (is_box(self) || is_box(other)) && self.has_faces_for(other);
+        let by_triangles = self.is_faceted_with(other) && !of_box;
         match self.form {
             Form::Point => Some(0.0),
             Form::Circle { radius } => Some(radius * w.x.hypot(w.y)),
@@ -234,9 +237,10 @@ impl Prepared {
         self.is_faceted_with(other) || in_hole(self, other) || in_hole(other, self)
     }
 
-    /// Whether one of the two is a box and the other a round solid: over a face of the box there are formulas, though [`Prepared::is_faceted_with`] holds.
+    /// Whether one of the two has flat faces, as a box, a cylinder or a frustum, and the other is a round solid: over a face there are formulas, though
+    /// [`Prepared::is_faceted_with`] holds.
     pub fn has_faces_for(&self, other: &Self) -> bool {
-        let over = |x: &Form, y: &Form| matches!(x, Form::Box { .. }) && y.is_round();
+        let over = |x: &Form, y: &Form| x.has_flat_faces() && y.is_round();
         over(&self.form, &other.form) || over(&other.form, &self.form)
     }
 
