@@ -165,9 +165,16 @@ impl Mul for Interval {
                 high: most(most(p, q), most(r, s)),
             };
         }
-        // Zero times infinity, not a number, drops out of `min` and `max`: as an end of an interval it stands for zero.
-        Self::new(p.min(q).min(r.min(s)), p.max(q).max(r.max(s)))
+        hull_of_numbers([p, q, r, s])
     }
+}
+
+/// The hull of products. Zero times infinity, not a number, drops out of `min` and `max`: as an end of an interval it stands for zero.
+/// By itself, as it would be computed ahead of the question whether it is needed.
+#[cold]
+#[inline(never)]
+fn hull_of_numbers([p, q, r, s]: [f64; 4]) -> Interval {
+    Interval::new(p.min(q).min(r.min(s)), p.max(q).max(r.max(s)))
 }
 impl Div for Interval {
     type Output = Self;

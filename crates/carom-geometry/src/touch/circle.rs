@@ -83,7 +83,7 @@ impl<T: Number> Circle<T> {
         let [x, y] = self.across;
         let out = x * c + y * s;
         OnCircle {
-            at: self.centre + out * T::constant(self.radius),
+            at: self.centre + out.map(|x| x * self.radius),
             out,
             tangent: y * c - x * s,
         }
@@ -95,8 +95,7 @@ impl<T: Number> Circle<T> {
         let on = self.at_turned(turned);
         let [b, turn] = curve.foot(&on.at, &on.tangent);
         let w = on.at - b;
-        let r = T::constant(self.radius);
-        let change = (on.tangent - turn) * r;
+        let change = (on.tangent - turn).map(|x| x * self.radius);
         let slope = [w.dot(&on.tangent), change.dot(&on.tangent) - w.dot(&on.out)];
         match self.has_feet() {
             true => self.beside_foot(turned, slope, [w, change]),

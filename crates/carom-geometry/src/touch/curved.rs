@@ -18,8 +18,8 @@
 //! ```
 //!
 //! as its slopes n·u − a and −n·v − b are zero there; where m ≥ 1 it is at an end. A torus is a rim
-//! with the radius of its tube. Where a rim lies flat on a face no point of it is lowest: three feet carry it, and it recedes between them (see
-//! [`crate::assemble`]).
+//! with the radius of its tube. Where a rim lies flat on a face no point of it is lowest: three feet carry it, and it recedes between them
+//! ([`super::rims`]).
 //!
 //! Of each solid a feature is next to what lies in its region: over a face within its border, around an edge between its ends and
 //! outside of both its faces, beyond a corner on the far side of all planes at right angles to its edges. The regions of a convex solid fill all space around it
