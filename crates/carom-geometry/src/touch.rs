@@ -134,15 +134,9 @@ impl Polyhedra {
 
 #[cfg(test)]
 mod tests {
+    use super::checks::brick;
     use super::*;
-    use crate::shapes::Cuboid;
-    use crate::{Polyhedron, Refinement, Solid};
     use carom_base::Mat3;
-
-    fn brick(sides: [f64; 3]) -> Polyhedron {
-        let mesh = Cuboid::new(sides).unwrap().mesh(Refinement::COARSE);
-        Polyhedron::of(&mesh).unwrap()
-    }
 
     fn bricks(i: [f64; 3], j: [f64; 3]) -> Polyhedra {
         Polyhedra {

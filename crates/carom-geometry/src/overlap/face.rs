@@ -87,11 +87,14 @@ fn of_ends(a: &Prepared, length: f64, radii: [f64; 2], pose: &Pose) -> Option<Po
     };
     let face = *pose * end;
     let of_a = face.inverse();
-    let down = -face.rotation.column(2);
-    let depth = a.form.farthest(None, &down)?.dot(&down) - of_a.position.z;
+    let up = face.rotation.column(2);
+    let along = |way: Vec3| Some(a.form.farthest(None, &way)?.dot(&way));
+    let height = along(up)? + of_a.position.z;
+    let depth = along(-up)? - of_a.position.z;
     // A wall that leans in below the end leaves less room there.
     let narrower = (near - far).max(0.0) * depth.max(0.0) / length.abs();
-    let fits = depth < length.abs() && reach(&a.form, &of_a)? <= near * (1.0 + OVERHANG) - narrower;
+    let stands_out = height > 0.0 && depth < length.abs();
+    let fits = stands_out && reach(&a.form, &of_a)? <= near * (1.0 + OVERHANG) - narrower;
     fits.then_some(face)
 }
 
@@ -347,6 +350,19 @@ mod tests {
         assert!(at(0.0, 0.499, 0.0) && at(0.0, 0.501, 0.0) && at(1e-14, 0.499, 0.0));
         assert!(!at(1e-3, 0.499, 0.0) && !at(0.0, 0.499, 0.01) && !at(0.0, 0.0, 0.0));
         assert!(at(0.0, -0.499, 0.0));
+        // What is inside all over stands on no end.
+        let pin = ready(&Form::Cylinder {
+            length: 0.1,
+            radius: 0.05,
+        });
+        let inside = |z: f64| {
+            let p = Pose {
+                position: Vec3::z() * z,
+                rotation: Mat3::identity(),
+            };
+            below(&pin, &cylinder, || p.inverse()).is_some()
+        };
+        assert!(inside(0.41) && inside(-0.01) && !inside(0.39) && !inside(0.2));
         // Over a wall that leans in there is less room the deeper it is.
         let cone = ready(&Form::Frustum {
             length: 0.5,

@@ -18,8 +18,7 @@ use super::feature::{Feature, Polyhedra, Relative, larger};
 use super::other::Other;
 use super::regions::{along, radii, reach};
 use super::rims::{curves, way_at, way_behind};
-use carom_base::Ranged;
-use carom_base::{Dual, Interval, Number};
+use carom_base::{Dual, Interval, Number, Ranged};
 use std::f64::consts::TAU;
 
 /// Arcs to begin with.

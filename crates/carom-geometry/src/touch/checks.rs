@@ -6,7 +6,7 @@ use super::feature::is_rounded;
 use super::*;
 use crate::shapes::Cuboid;
 use crate::{Extrusion, Polyhedron, Refinement, Solid};
-use carom_base::Mat3;
+use carom_base::{Dual, Mat3, Number};
 
 /// Numbers between -1 and 1.
 pub(super) struct Random(pub u64);
@@ -29,6 +29,79 @@ impl Random {
         let z = x.cross(&self.vector()).normalize();
         let axes = [x, z.cross(&x), z];
         Mat3::from_fn(|row, column| axes[column].to_array()[row])
+    }
+}
+
+/// A solid that turns about its own axis z and moves on a line: where it is at a time.
+pub(super) struct Course {
+    pub design: Mat3,
+    pub spin: f64,
+    pub from: Vec3,
+    pub velocity: Vec3,
+}
+
+impl Course {
+    pub fn at<T: Number>(&self, t: T) -> Relative<T> {
+        let (sin, cos) = ((t * self.spin).sin(), (t * self.spin).cos());
+        let (zero, one) = (T::zero(), T::one());
+        let rows = [[cos, -sin, zero], [sin, cos, zero], [zero, zero, one]];
+        let turn = Mat3::from_fn(|row, column| rows[row][column]);
+        let p = self.from.map(T::constant) + self.velocity.map(T::constant) * t;
+        Relative::new(self.design.map(T::constant) * turn, p)
+    }
+}
+
+/// All numbers of a meeting.
+pub(super) fn numbers<T: Number>(m: &Meeting<T>) -> [T; 7] {
+    let ([x, y, z], [u, v, w]) = (m.at.to_array(), m.normal.to_array());
+    [m.gap, x, y, z, u, v, w]
+}
+
+/// First to third derivatives of a meeting along a motion are those of the values: differences over `2h` and `h` of those one lower, which round by so many times
+/// what one number does.
+pub(super) fn check_derivatives(
+    of: &Polyhedra,
+    course: &Course,
+    feature: Feature,
+    (h, roundings): (f64, f64),
+) {
+    type Jet = Dual<Dual<Dual<f64, 1>, 1>, 1>;
+    let jet = |t: f64| -> [Jet; 7] {
+        let one = |x| Dual {
+            re: x,
+            eps: [Dual::constant(1.0)],
+        };
+        let t = Dual {
+            re: one(Dual { re: t, eps: [1.0] }),
+            eps: [Dual::constant(1.0)],
+        };
+        numbers(&of.meeting(&course.at(t), feature))
+    };
+    let now = jet(0.0);
+    let around = [h, 0.5 * h].map(|h| [jet(-h), jet(h)]);
+    for k in 0..7 {
+        let lower = |x: &Jet| [x.re.re.re, x.re.re.eps[0], x.re.eps[0].eps[0]];
+        let own = &now[k];
+        let higher = [
+            own.re.re.eps[0],
+            own.re.eps[0].eps[0],
+            own.eps[0].eps[0].eps[0],
+        ];
+        let [wide, narrow] = [0, 1].map(|n| {
+            let [a, b] = [0, 1].map(|end| lower(&around[n][end][k]));
+            let width = 2.0 * h / (n + 1) as f64;
+            [0, 1, 2].map(|order: usize| (b[order] - a[order]) / width)
+        });
+        for order in 0..3 {
+            let off = (narrow[order] - higher[order]).abs();
+            // A quarter of what half the step leaves, and rounding over the step.
+            let rounding = 1e-15 / h * (1.0 + lower(own)[order].abs());
+            let most = 0.5 * (wide[order] - narrow[order]).abs() + roundings * rounding;
+            assert!(
+                off < most,
+                "{feature:?} {k} {order}: {wide:?} {narrow:?} {higher:?}"
+            );
+        }
     }
 }
 

@@ -42,8 +42,7 @@ use super::regions::{
 };
 use super::rims::{self, RECEDES, rim_and_corner, rim_on_face};
 use super::{arcs, ring, smooth};
-use carom_base::Ranged;
-use carom_base::{Interval, Number, Vec3};
+use carom_base::{Interval, Number, Ranged, Vec3};
 
 /// Where two features are next to each other.
 pub(super) fn meeting<T: Number>(of: &Polyhedra, at: &Relative<T>, feature: Feature) -> Meeting<T> {

@@ -2,8 +2,7 @@
 #![allow(non_snake_case)]
 
 use crate::Polyhedron;
-use carom_base::Flow;
-use carom_base::{Mat3, Number, Vec3};
+use carom_base::{Flow, Mat3, Number, Vec3};
 
 /// Width of the border that belongs to corners, relative to the size of the solids.
 pub const BORDER: f64 = 1e-10;

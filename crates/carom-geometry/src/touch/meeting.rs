@@ -4,8 +4,7 @@
 use super::feature::{BORDER, Feature, Meeting, PARALLEL, Polyhedra, Relative, larger, squared};
 use super::regions::OVERLAP;
 use super::{curved, rims, smooth};
-use carom_base::Flow;
-use carom_base::{Number, Vec3};
+use carom_base::{Flow, Number, Vec3};
 
 impl Polyhedra {
     /// Where two features are next to each other.

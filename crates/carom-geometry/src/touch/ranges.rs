@@ -18,8 +18,7 @@ use crate::touch::smooth::{self, side_of};
 use crate::touch::{
     Feature, Polyhedra, Relative, apart_along, are_pieces, is_hidden, likely_parting, parting,
 };
-use carom_base::Ranged;
-use carom_base::{Dual, Interval, Mat3, Number, Vec3};
+use carom_base::{Dual, Interval, Mat3, Number, Ranged, Vec3};
 
 /// So many pairs of edges are bounded by their formulas; where more are open, nothing is known.
 const EDGES_MAX: usize = 32;
@@ -453,61 +452,13 @@ pub fn above(low: f64) -> Ranged {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shapes::Cuboid;
-    use crate::{Polyhedron, Refinement, Solid};
-
-    fn brick(sides: [f64; 3]) -> Polyhedron {
-        let mesh = Cuboid::new(sides).unwrap().mesh(Refinement::COARSE);
-        Polyhedron::of(&mesh).unwrap()
-    }
-
-    /// Numbers between 0 and 1.
-    struct Random(u64);
-
-    impl Random {
-        fn next(&mut self) -> f64 {
-            self.0 = self
-                .0
-                .wrapping_mul(6364136223846793005)
-                .wrapping_add(1442695040888963407);
-            (self.0 >> 11) as f64 / (1u64 << 53) as f64
-        }
-
-        fn vector(&mut self, size: f64) -> Vec3 {
-            Vec3::from_fn(|_| size * (2.0 * self.next() - 1.0))
-        }
-    }
-
-    /// A brick that turns about an axis of its own, itself turned, and moves on a line: where it is at a time.
-    struct Course {
-        design: Mat3,
-        spin: f64,
-        from: Vec3,
-        velocity: Vec3,
-    }
-
-    impl Course {
-        fn at<T: Number>(&self, t: T) -> Relative<T> {
-            let (sin, cos) = ((t * self.spin).sin(), (t * self.spin).cos());
-            let (zero, one) = (T::zero(), T::one());
-            let rows = [[cos, -sin, zero], [sin, cos, zero], [zero, zero, one]];
-            let turn = Mat3::from_fn(|row, column| rows[row][column]);
-            let p = self.from.map(T::constant) + self.velocity.map(T::constant) * t;
-            Relative::new(self.design.map(T::constant) * turn, p)
-        }
-    }
+    use crate::Polyhedron;
+    use crate::touch::checks::{Course, Random, brick};
 
     /// `min over t of max(a + low·t, b − high·(w − t))`
     fn least_between(a: f64, b: f64, rate: Interval, w: f64) -> f64 {
         let t = (a - b + rate.high * w) / (rate.high - rate.low);
         (a + rate.low * t.clamp(0.0, w)).min(a).min(b)
-    }
-
-    fn turned(random: &mut Random) -> Mat3 {
-        let axis = random.vector(1.0).normalize();
-        let other = axis.cross(&random.vector(1.0)).normalize();
-        let columns = [axis, other, axis.cross(&other)];
-        Mat3::from_fn(|row, column| columns[column].to_array()[row])
     }
 
     #[test]
@@ -567,10 +518,10 @@ mod tests {
         };
         for _ in 0..courses {
             let course = Course {
-                design: turned(&mut random),
-                spin: 4.0 * random.next() - 2.0,
-                from: random.vector(1.0),
-                velocity: random.vector(1.0),
+                design: random.turn(),
+                spin: 2.0 * random.next(),
+                from: random.vector(),
+                velocity: random.vector(),
             };
             if pair.separation(&course.at(0.0)) < 1e-3 {
                 continue;

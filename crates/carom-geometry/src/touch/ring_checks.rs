@@ -2,13 +2,12 @@
 //! differences.
 #![allow(non_snake_case)]
 
-use super::checks::{Random, brick};
+use super::checks::{Course, Random, brick, check_derivatives};
 use super::circle::Curve;
-use super::feature::Meeting;
 use super::ring::Pair;
 use super::*;
 use crate::Polyhedron;
-use carom_base::{Dual, Mat3, Number};
+use carom_base::Mat3;
 use std::f64::consts::TAU;
 
 /// What a ring meets, and how far a point in its frame is from it, less than zero inside.
@@ -247,32 +246,14 @@ fn rings_touch_where_a_search_says() {
 }
 
 /// The other solid, or the ring, turns and moves from a place near to the other.
-struct Course {
-    design: Mat3,
-    spin: f64,
-    from: Vec3,
-    velocity: Vec3,
-}
-
-impl Course {
-    fn near(random: &mut Random, target: &Target, side: usize) -> Option<Self> {
-        let (at, _) = near(random, target, side)?;
-        Some(Self {
-            design: at.R,
-            spin: 2.0 * random.next(),
-            from: at.p,
-            velocity: random.vector(),
-        })
-    }
-
-    fn at<T: Number>(&self, t: T) -> Relative<T> {
-        let (sin, cos) = ((t * self.spin).sin(), (t * self.spin).cos());
-        let (zero, one) = (T::zero(), T::one());
-        let rows = [[cos, -sin, zero], [sin, cos, zero], [zero, zero, one]];
-        let turn = Mat3::from_fn(|row, column| rows[row][column]);
-        let p = self.from.map(T::constant) + self.velocity.map(T::constant) * t;
-        Relative::new(self.design.map(T::constant) * turn, p)
-    }
+fn course_near(random: &mut Random, target: &Target, side: usize) -> Option<Course> {
+    let (at, _) = near(random, target, side)?;
+    Some(Course {
+        design: at.R,
+        spin: 2.0 * random.next(),
+        from: at.p,
+        velocity: random.vector(),
+    })
 }
 
 /// How much F rises along the ring where a feature is, relative to the distance from the other curve: near zero the place runs away.
@@ -297,7 +278,7 @@ fn courses(few: usize, mut take: impl FnMut(&Polyhedra, &Course, Feature)) {
         let of = pair(&target, side);
         let mut count = 0;
         while count < few {
-            let Some(course) = Course::near(&mut random, &target, side) else {
+            let Some(course) = course_near(&mut random, &target, side) else {
                 continue;
             };
             count += 1;
@@ -317,57 +298,13 @@ fn part_of(feature: Feature) -> usize {
     part as usize
 }
 
-/// All numbers of a meeting.
-fn numbers<T: Number>(m: &Meeting<T>) -> [T; 7] {
-    let ([x, y, z], [u, v, w]) = (m.at.to_array(), m.normal.to_array());
-    [m.gap, x, y, z, u, v, w]
-}
-
 /// First to third derivatives along a motion, as differences of those one lower.
 #[test]
 fn derivatives_of_rings_are_those_of_their_values() {
-    type Jet = Dual<Dual<Dual<f64, 1>, 1>, 1>;
     let mut kinds = [0; 5];
     courses(12, |of, course, feature| {
         kinds[part_of(feature)] += 1;
-        let jet = |t: f64| -> [Jet; 7] {
-            let one = |x| Dual {
-                re: x,
-                eps: [Dual::constant(1.0)],
-            };
-            let t = Dual {
-                re: one(Dual { re: t, eps: [1.0] }),
-                eps: [Dual::constant(1.0)],
-            };
-            numbers(&of.meeting(&course.at(t), feature))
-        };
-        let h = 1e-4;
-        let now = jet(0.0);
-        let around = [h, 0.5 * h].map(|h| [jet(-h), jet(h)]);
-        for k in 0..7 {
-            let lower = |x: &Jet| [x.re.re.re, x.re.re.eps[0], x.re.eps[0].eps[0]];
-            let own = &now[k];
-            let higher = [
-                own.re.re.eps[0],
-                own.re.eps[0].eps[0],
-                own.eps[0].eps[0].eps[0],
-            ];
-            let [wide, narrow] = [0, 1].map(|n| {
-                let [a, b] = [0, 1].map(|end| lower(&around[n][end][k]));
-                let width = 2.0 * h / (n + 1) as f64;
-                [0, 1, 2].map(|order: usize| (b[order] - a[order]) / width)
-            });
-            for order in 0..3 {
-                let off = (narrow[order] - higher[order]).abs();
-                // A quarter of what half the step leaves, and rounding over the step.
-                let rounding = 1e-15 / h * (1.0 + lower(own)[order].abs());
-                let most = 0.5 * (wide[order] - narrow[order]).abs() + 1000.0 * rounding;
-                assert!(
-                    off < most,
-                    "{feature:?} {k} {order}: {wide:?} {narrow:?} {higher:?}"
-                );
-            }
-        }
+        check_derivatives(of, course, feature, (1e-4, 1000.0));
     });
     assert!(kinds.iter().all(|n| *n >= 15), "{kinds:?}");
 }

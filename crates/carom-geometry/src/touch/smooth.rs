@@ -27,8 +27,7 @@ use super::ellipsoid::{Direction, Placed, around, least_radius, longest};
 use super::feature::{Meeting, Part, Polyhedra, Relative, larger, ring_of, squared};
 use super::regions::{into, into_corner, into_rim, outside_of_face, sides, watched};
 use crate::Polyhedron;
-use carom_base::Ranged;
-use carom_base::{Interval, Number, Vec3};
+use carom_base::{Interval, Number, Ranged, Vec3};
 
 /// Rounding of places, relative to the size of the solids.
 const ROUNDING: f64 = 1e-14;

@@ -2,13 +2,11 @@
 //! against the values in them.
 #![allow(non_snake_case)]
 
-use super::checks::{Random, brick, prism};
-use super::feature::{Meeting, larger};
+use super::checks::{Course, Random, brick, check_derivatives, numbers, prism};
+use super::feature::larger;
 use super::*;
 use crate::Polyhedron;
-use carom_base::Flow;
-use carom_base::Ranged;
-use carom_base::{Dual, Interval, Mat3, Number};
+use carom_base::{Dual, Flow, Interval, Number, Ranged};
 
 /// How far a solid reaches along a direction on its axes.
 fn reaches(solid: &Polyhedron, n: &Vec3) -> f64 {
@@ -150,38 +148,19 @@ fn ellipsoids_have_the_gap_of_the_best_plane() {
     assert!(seen.iter().all(|n| *n > 300), "{seen:?}");
 }
 
-/// An ellipsoid, or what it meets, that turns and moves.
-struct Course {
-    design: Mat3,
-    spin: f64,
-    from: Vec3,
-    velocity: Vec3,
-}
-
-impl Course {
-    /// One that is near the other solid at 0, with a gap of some hundredths.
-    fn near(of: &Polyhedra, random: &mut Random) -> Self {
-        let (design, way) = (random.turn(), random.vector().normalize());
-        let mut far = 3.0;
-        for _ in 0..8 {
-            let (gap, n) = by_search(of, &Relative::new(design, way * far));
-            far -= (gap - 0.03) / n.dot(&way).max(0.3);
-        }
-        Self {
-            design,
-            spin: 2.0 * random.next(),
-            from: way * far,
-            velocity: random.vector(),
-        }
+/// One that is near the other solid at 0, with a gap of some hundredths.
+fn course_near(of: &Polyhedra, random: &mut Random) -> Course {
+    let (design, way) = (random.turn(), random.vector().normalize());
+    let mut far = 3.0;
+    for _ in 0..8 {
+        let (gap, n) = by_search(of, &Relative::new(design, way * far));
+        far -= (gap - 0.03) / n.dot(&way).max(0.3);
     }
-
-    fn at<T: Number>(&self, t: T) -> Relative<T> {
-        let (sin, cos) = ((t * self.spin).sin(), (t * self.spin).cos());
-        let (zero, one) = (T::zero(), T::one());
-        let rows = [[cos, -sin, zero], [sin, cos, zero], [zero, zero, one]];
-        let turn = Mat3::from_fn(|row, column| rows[row][column]);
-        let p = self.from.map(T::constant) + self.velocity.map(T::constant) * t;
-        Relative::new(self.design.map(T::constant) * turn, p)
+    Course {
+        design,
+        spin: 2.0 * random.next(),
+        from: way * far,
+        velocity: random.vector(),
     }
 }
 
@@ -190,20 +169,13 @@ fn next_to(of: &Polyhedra, at: &Relative<f64>) -> Option<Feature> {
     of.all(at).find(|f| are_next(of, at, *f))
 }
 
-/// All numbers of a meeting.
-fn numbers<T: Number>(m: &Meeting<T>) -> [T; 7] {
-    let ([x, y, z], [u, v, w]) = (m.at.to_array(), m.normal.to_array());
-    [m.gap, x, y, z, u, v, w]
-}
-
 /// First to third derivatives along a motion, as differences over 2e-3 of those one lower.
 #[test]
 fn derivatives_of_ellipsoids_are_those_of_their_values() {
-    type Jet = Dual<Dual<Dual<f64, 1>, 1>, 1>;
     let (mut random, mut kinds) = (Random(5), [0; 5]);
     for of in pairs_of_ellipsoids() {
         for _ in 0..6 {
-            let course = Course::near(&of, &mut random);
+            let course = course_near(&of, &mut random);
             let Some(feature) = next_to(&of, &course.at(0.0)) else {
                 continue;
             };
@@ -211,45 +183,7 @@ fn derivatives_of_ellipsoids_are_those_of_their_values() {
                 panic!("{feature:?}")
             };
             kinds[part as usize] += 1;
-            let jet = |t: f64| -> [Jet; 7] {
-                let one = |x| Dual {
-                    re: x,
-                    eps: [Dual::constant(1.0)],
-                };
-                let inner = Dual { re: t, eps: [1.0] };
-                let t = Dual {
-                    re: one(inner),
-                    eps: [Dual::constant(1.0)],
-                };
-                numbers(&of.meeting(&course.at(t), feature))
-            };
-            let h = 1e-3;
-            let now = jet(0.0);
-            let around = [h, 0.5 * h].map(|h| [jet(-h), jet(h)]);
-            for k in 0..7 {
-                let lower = |x: &Jet| [x.re.re.re, x.re.re.eps[0], x.re.eps[0].eps[0]];
-                let own = &now[k];
-                let higher = [
-                    own.re.re.eps[0],
-                    own.re.eps[0].eps[0],
-                    own.eps[0].eps[0].eps[0],
-                ];
-                let [wide, narrow] = [0, 1].map(|n| {
-                    let [a, b] = [0, 1].map(|end| lower(&around[n][end][k]));
-                    let width = 2.0 * h / (n + 1) as f64;
-                    [0, 1, 2].map(|order: usize| (b[order] - a[order]) / width)
-                });
-                for order in 0..3 {
-                    let off = (narrow[order] - higher[order]).abs();
-                    // A quarter of what half the step leaves, and rounding over the step.
-                    let rounding = 1e-15 / h * (1.0 + lower(own)[order].abs());
-                    let most = 0.5 * (wide[order] - narrow[order]).abs() + 100.0 * rounding;
-                    assert!(
-                        off < most,
-                        "{part:?} {k} {order}: {wide:?} {narrow:?} {higher:?}"
-                    );
-                }
-            }
+            check_derivatives(&of, &course, feature, (1e-3, 100.0));
         }
     }
     assert!(kinds.iter().all(|n| *n >= 15), "{kinds:?}");
@@ -263,7 +197,7 @@ fn bounds_of_ellipsoids_hold_what_is_in_them() {
     let (mut known, mut rates, mut all) = ([[0; 5]; 3], [0; 3], [[0; 5]; 3]);
     for of in pairs_of_ellipsoids() {
         for _ in 0..8 {
-            let course = Course::near(&of, &mut random);
+            let course = course_near(&of, &mut random);
             let Some(feature) = next_to(&of, &course.at(0.0)) else {
                 continue;
             };
