@@ -17,7 +17,7 @@
 //!
 //! `lean` says how far n is beyond the directions in which both edges stick out, times the size of the solids; deeper than D, a quarter of what the thinner solid measures across, edges are on the far sides. Two edges that are parallel touch with their corners.
 //!
-//! Rounded solids and those with rims have more features, and formulas of their own ([`mod@curved`]).
+//! Rounded solids and those with rims have more features, and formulas of their own (`curved`).
 //!
 //! A point that slides over a border leaves the features it belongs to. So that each place belongs to some of them, whatever rounding says, corners stay
 //! on a face until they are [`BORDER`] beyond its borders, and edges begin as far from their ends.
@@ -29,7 +29,7 @@ mod around;
 #[cfg(test)]
 mod checks;
 mod circle;
-pub mod curved;
+mod curved;
 mod distance;
 mod ellipsoid;
 mod feature;
@@ -37,12 +37,12 @@ mod meeting;
 mod other;
 mod pieces;
 pub mod ranges;
-pub mod regions;
-pub mod rims;
+mod regions;
+mod rims;
 mod ring;
 #[cfg(test)]
 mod ring_checks;
-pub mod smooth;
+mod smooth;
 #[cfg(test)]
 mod smooth_checks;
 
@@ -50,6 +50,8 @@ pub use apart::{apart_along, are_apart, likely_parting, may_be_behind, parting};
 pub use feature::{BORDER, Feature, Meeting, Part, Polyhedra, Relative, ring_of, rounding};
 pub use meeting::{are_next, is_farther};
 pub use pieces::{are_pieces, is_hidden, pair_of};
+pub use regions::LEVEL_RIM;
+pub use rims::{FLAT, RECEDES};
 pub use ring::touches_twice;
 
 use carom_base::Vec3;

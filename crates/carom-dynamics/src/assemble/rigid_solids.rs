@@ -46,8 +46,7 @@ use carom_base::{Diagnostic, Diagnostics, Dialect, SpannedText, Vec3};
 use carom_expr::{ElementForce, Expression};
 use carom_geometry::overlap::Form;
 use carom_geometry::polyhedron::INSET;
-use carom_geometry::touch::regions::LEVEL;
-use carom_geometry::touch::rims::{FLAT, RECEDES};
+use carom_geometry::touch::{FLAT, LEVEL_RIM, RECEDES};
 use carom_model::force::NormalLaw;
 use carom_model::{Contact, Graphic, Id};
 
@@ -379,7 +378,7 @@ impl Builder<'_> {
         let reach = minor + r;
         let square = format!("(DX({i},{j},{j})**2+DY({i},{j},{j})**2)");
         // So little that it has a slope on the axis.
-        let out = format!("SQRT({square}+{:e})", (LEVEL * major).powi(2));
+        let out = format!("SQRT({square}+{:e})", (LEVEL_RIM * major).powi(2));
         let lies_in_hole = reach >= major;
         let (flat, back) = (FLAT * major, RECEDES * FLAT * major);
         let recedes = match lies_in_hole {
@@ -433,7 +432,7 @@ impl Builder<'_> {
         ];
         let square = self.square_of(solid, i, &tips, plane);
         // So little that it has a slope where the ring lies flat.
-        let lean = format!("SQRT({square}+{:e})", (LEVEL * major).powi(2));
+        let lean = format!("SQRT({square}+{:e})", (LEVEL_RIM * major).powi(2));
         let (flat, back) = (FLAT * major, RECEDES * FLAT * major);
         Gap {
             text: format!(

@@ -82,7 +82,7 @@ pub(super) fn bounds(
 }
 
 /// It stays above this, and its rate is not known.
-pub(super) fn above(low: f64) -> Ranged {
+pub fn above(low: f64) -> Ranged {
     Dual {
         re: Interval::new(low, f64::INFINITY),
         eps: [Interval::ENTIRE],

@@ -13,6 +13,7 @@
 //! Only what this leaves open is bounded by the formulas of the clearance themselves, with rates.
 #![allow(non_snake_case)]
 
+pub use super::arcs::above;
 use crate::touch::curved::{LOWEST, bounds, least_gap};
 use crate::touch::smooth::{self, side_of};
 use crate::touch::{
@@ -439,14 +440,6 @@ fn least_of_sharp(
         all.take(of.clearance_range(at, Feature::Edges(*edges), 0.0));
     }
     true
-}
-
-/// It stays above this, and its rate does not count.
-pub fn above(low: f64) -> Ranged {
-    Dual {
-        re: Interval::new(low, f64::INFINITY),
-        eps: [Interval::ENTIRE],
-    }
 }
 
 #[cfg(test)]

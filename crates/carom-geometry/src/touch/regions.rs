@@ -8,7 +8,7 @@ use crate::polyhedron::{Edge, Leaving, Rim, Wall};
 use carom_base::{Number, Vec3};
 
 /// A sine of that angle below which the rim counts as flat.
-pub const LEVEL: f64 = 1e-12;
+pub const LEVEL_RIM: f64 = 1e-12;
 
 /// Features touch until they are this part of a border beyond where they begin to.
 pub(super) const OVERLAP: f64 = 0.25;
@@ -418,7 +418,7 @@ pub(super) fn outside_of_face<T: Number>(solid: &Polyhedron, face: usize, x: &Ve
         let n = of.normal.map(T::constant);
         let out = *x - n * n.dot(x);
         // So little that it has a slope in the middle.
-        let least = T::constant((LEVEL * radius).powi(2));
+        let least = T::constant((LEVEL_RIM * radius).powi(2));
         return (squared(&out) + least).sqrt() - radius;
     }
     let borders = solid.borders[face].iter();

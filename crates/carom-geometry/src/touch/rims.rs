@@ -7,9 +7,9 @@ use super::feature::{
 };
 use super::other::Other;
 use super::regions::{
-    Axis, LEVEL, Past, Way, along, along_axis, circle, direction_of, from_wall, into, into_corner,
-    into_rim, line, on_axes_of, over_face, past_wall, point_of, radii, radii_beside, rounded_radii,
-    sides,
+    Axis, LEVEL_RIM, Past, Way, along, along_axis, circle, direction_of, from_wall, into,
+    into_corner, into_rim, line, on_axes_of, over_face, past_wall, point_of, radii, radii_beside,
+    rounded_radii, sides,
 };
 use super::ring::Pair;
 use carom_base::{Number, Vec3};
@@ -39,7 +39,7 @@ pub(super) fn rim_on_face<T: Number>(
     let n = of.solids[1 - side].faces[face].normal.map(T::constant);
     let (along_x, along_y) = (x.dot(&n), y.dot(&n));
     // So little that it has a slope where the rim lies flat.
-    let square = along_x.square() + along_y.square() + T::constant(LEVEL * LEVEL);
+    let square = along_x.square() + along_y.square() + T::constant(LEVEL_RIM * LEVEL_RIM);
     let sine = square.sqrt();
     let r = circle.radius;
     let recedes = (-sine / T::constant(FLAT)).exp() * T::constant(RECEDES);
@@ -315,7 +315,7 @@ fn rim_at_rim<T: Number>(
     );
     // At right angles to the line of the centres; of centres in one place, or above each other, to some.
     let across = i.axis.cross(&(j.centre - i.centre));
-    let is_aside = across.map(T::value).norm() > LEVEL * i.radius;
+    let is_aside = across.map(T::value).norm() > LEVEL_RIM * i.radius;
     let across = if is_aside {
         across.normalize()
     } else {
