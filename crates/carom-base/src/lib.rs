@@ -14,6 +14,7 @@
 pub mod diagnostic;
 pub mod dimension;
 pub mod interval;
+pub mod lanes;
 pub mod number;
 pub mod pack;
 pub mod program;
@@ -27,6 +28,7 @@ mod vector;
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
 pub use dimension::{Dimension, Scale};
 pub use interval::{Interval, Ranged};
+pub use lanes::Lanes;
 pub use number::{Dual, Flow, Number};
 pub use program::Program;
 pub use slopes::Slopes;

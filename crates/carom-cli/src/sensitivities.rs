@@ -185,9 +185,10 @@ fn number(x: Option<f64>) -> String {
     }
 }
 
-/// A derivative; what is rounding beside the value counts as zero.
+/// A derivative; what is rounding beside the value counts as zero. Of a parameter that is zero nothing says what would be.
 fn derivative(by: f64, value: Option<f64>, parameter: f64) -> String {
-    let is_rounding = (by * parameter).abs() < ROUNDING * value.unwrap_or(0.0).abs();
+    let is_rounding =
+        parameter != 0.0 && (by * parameter).abs() < ROUNDING * value.unwrap_or(0.0).abs();
     number(Some(if is_rounding { 0.0 } else { by }))
 }
 

@@ -483,6 +483,17 @@ pub enum TurnCounter {
     Measure(carom_expr::Measure, [usize; 4]),
 }
 
+impl TurnCounter {
+    /// The markers between which it is.
+    pub fn markers(&self) -> impl Iterator<Item = usize> + use<> {
+        let all = match *self {
+            Self::Coordinate(_, i, j) => [i, j, 0, 0],
+            Self::Measure(_, markers) => markers,
+        };
+        all.into_iter()
+    }
+}
+
 /// The kept rows, walked through with the constraints: rows that are asked for in ascending order are found without a search.
 pub struct KeptRows<'a> {
     rows: &'a [usize],

@@ -119,7 +119,12 @@ impl Expression {
     /// The number `x` as an expression.
     pub fn constant(x: f64) -> Expression {
         let tree = Tree::number(x);
-        Self::new(SpannedText::bare(tree.to_string()), tree, Dialect::Adams)
+        let text = SpannedText::bare(tree.to_string());
+        // Read from its text, each part of the tree has its place there.
+        match parse(&text, Dialect::Adams, &mut Diagnostics::default()) {
+            Some(read) => Self::new(text, read, Dialect::Adams),
+            None => Self::new(text, tree, Dialect::Adams),
+        }
     }
     /// The text as written, continuation lines joined.
     pub fn text(&self) -> &str {

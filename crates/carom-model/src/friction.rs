@@ -47,6 +47,16 @@ pub enum FrictionLaw {
     LuGre(LuGre),
 }
 
+impl FrictionLaw {
+    /// How far surfaces give way before they slide: what a deformation is measured by.
+    pub fn deformation(&self) -> f64 {
+        match self {
+            Self::StickSlip(law) => law.creep,
+            Self::LuGre(law) => law.mu_static / law.stiffness,
+        }
+    }
+}
+
 /// Which loads of a joint press its surfaces together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Field)]
 pub struct FrictionInputs {

@@ -316,8 +316,10 @@ impl Driver {
                     match self.fire(problem, sink, most_events)? {
                         Response::Stop => return Ok(End::Stopped),
                         Response::Pause => {
-                            self.fire_jumped(problem, sink, most_events)?;
-                            return Ok(End::Paused);
+                            return Ok(match self.fire_jumped(problem, sink, most_events)? {
+                                Response::Stop => End::Stopped,
+                                _ => End::Paused,
+                            });
                         }
                         Response::Restart | Response::Continue if sink.waits() => {
                             return Ok(End::Waiting);
@@ -336,7 +338,7 @@ impl Driver {
                 true => self.make_step(problem, t_end, sink, most_events)?,
                 false => None,
             };
-            let (response, h) = match response {
+            let (mut response, h) = match response {
                 Some(response) => (response, 0.0),
                 None => match self.finish_step(problem, wait, &mut outputs, sink, most_events)? {
                     Some(done) => done,
@@ -344,8 +346,10 @@ impl Driver {
                 },
             };
             let go_on = sink.progress(self.time(), h, &self.statistics()) && !problem.hands_over();
-            if response == Response::Pause || !go_on {
-                self.fire_jumped(problem, sink, most_events)?;
+            if (response == Response::Pause || !go_on)
+                && self.fire_jumped(problem, sink, most_events)? == Response::Stop
+            {
+                response = Response::Stop;
             }
             match response {
                 Response::Stop => return Ok(End::Stopped),
@@ -634,19 +638,22 @@ impl Driver {
         Ok(Some((next, if is_there { slots } else { Vec::new() })))
     }
 
-    /// Lets the model switch where the last event made other guards jump: whoever goes on from here, perhaps with another driver, could not know.
+    /// Lets the model switch where the last event made other guards jump: whoever goes on from here, perhaps with another driver, could not know. Whether one of them ends the run.
     fn fire_jumped<P: Problem, S: Sink<P>>(
         &mut self,
         problem: &mut P,
         sink: &mut S,
         most_events: u64,
-    ) -> Result<(), Failure> {
+    ) -> Result<Response, Failure> {
+        let mut all = Response::Continue;
         while !self.locator.jumped.is_empty() {
             self.pending.clear();
             self.pending.extend_from_slice(&self.locator.jumped);
-            self.fire(problem, sink, most_events)?;
+            if self.fire(problem, sink, most_events)? == Response::Stop {
+                all = Response::Stop;
+            }
         }
-        Ok(())
+        Ok(all)
     }
 
     /// Lets the model switch on the pending guards.

@@ -23,5 +23,5 @@ pub use drive::{
 };
 pub use integrators::{INTEGRATORS, Integrator, OnGuard, Profile, Step, integrator};
 pub use problem::{
-    Bounds, Fault, Formulation, Guard, GuardRange, InForce, Part, Problem, Response, Slipping,
+    Bounds, Fault, Formulation, Guard, GuardRange, InForce, Jump, Part, Problem, Response, Slipping,
 };

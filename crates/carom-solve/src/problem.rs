@@ -34,6 +34,15 @@ impl Guard {
     };
 }
 
+/// What a jump of a guard counts as a fall for, made by the event of another guard.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Jump {
+    /// It fires also where it rested at zero before.
+    pub from_zero: bool,
+    /// It fires also where it comes to zero and no further.
+    pub onto_zero: bool,
+}
+
 /// Bounds of a guard and of its rate over an interval of time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GuardRange {
@@ -334,6 +343,11 @@ pub trait Problem {
     /// The guards `fired` fell through zero at `t`, in the order of their slots. Changes modes, and for an
     /// impact `y` (length `n`, at a chart's origin).
     fn switch(&mut self, t: f64, y: &mut [f64], fired: &[usize]) -> Result<Response, Fault>;
+    /// What a jump of this guard counts as, by the event of another one; that of a guard that was up and is down again is a fall in any case.
+    fn jump_of(&self, slot: usize) -> Jump {
+        let _ = slot;
+        Jump::default()
+    }
     /// Whether a slot whose guard fired with [`Response::Restart`] watches another quantity afterwards, that of the new mode. Then it
     /// fires again at once if it falls, even with the same value and rate, as where a force changes its sign with a
     /// velocity. Otherwise a guard whose fall the switch left as it was waits until it has risen.

@@ -17,6 +17,7 @@
 use crate::chain::Chain;
 use crate::family::{Error, Family};
 use crate::rest;
+use crate::shooting::Cyclic;
 pub use crate::shooting::{Knot, Return, Section, cyclic_names};
 use carom::dynamics::{EventKind, EventRow, Reached};
 use carom_study::OrbitReturn;
@@ -459,16 +460,16 @@ impl Family<'_> {
         let count = orbit.knots.len();
         let mut sizes = Vec::new();
         let mut apart = 0.0f64;
-        let mut look = |from: &[f64], to: &[f64], cyclic: &[usize]| -> Result<(), Error> {
+        let mut look = |from: &[f64], to: &[f64], cyclic: &Cyclic| -> Result<(), Error> {
             if sizes.is_empty() {
                 let mut run = self.begin_at(&orbit.point, 0.0, &orbit.state)?;
                 sizes = run.projector()?.1;
             }
-            let change = self.change(&orbit.point, from, to)?;
+            let mut change = self.change(&orbit.point, from, to)?;
+            cyclic.free(&mut change);
             // the work of the forces, the last, is no state of the mechanism
-            let each = change.iter().zip(&sizes).take(sizes.len() - 1).enumerate();
-            let each = each.filter(|(k, _)| !cyclic.contains(k));
-            apart = each.fold(apart, |m, (_, (x, s))| m.max((x / s).abs()));
+            let each = change.iter().zip(&sizes).take(sizes.len() - 1);
+            apart = each.fold(apart, |m, (x, s)| m.max((x / s).abs()));
             Ok(())
         };
         let start = self.begin_at(&orbit.point, 0.0, &orbit.state)?;
@@ -487,7 +488,8 @@ impl Family<'_> {
                     let next = orbit.knots.get(k + 1);
                     run.run_until(zero + (1.0 + next.map_or(1.0, |n| n.at)) * span)?;
                     let to = next.map_or(&orbit.state, |n| &n.state);
-                    let own: &[usize] = if next.is_none() { &cyclic } else { &[] };
+                    let nothing = Cyclic::default();
+                    let own = if next.is_none() { &cyclic } else { &nothing };
                     look(to, &run.state()?, own)?;
                 }
             }

@@ -181,9 +181,9 @@ fn starts(
     (knots, times): (&[Knot], &[f64]),
     section: &Section,
     varied: bool,
-) -> Result<(Vec<Start>, Vec<usize>), Error> {
+) -> Result<(Vec<Start>, Cyclic), Error> {
     let mut starts = Vec::with_capacity(knots.len());
-    let mut cyclic = Vec::new();
+    let mut cyclic = Cyclic::default();
     for (knot, time) in knots.iter().zip(times) {
         let mut run = family.begin_at(point, *time, &knot.state)?;
         let (columns, sizes) = run.projector()?;
@@ -309,11 +309,10 @@ impl Family<'_> {
                 }
             }
             if k + 1 == count && !cyclic.is_empty() {
-                let free = |x: &mut Vec<f64>| cyclic.iter().for_each(|c| x[*c] = 0.0);
-                free(&mut missing);
+                cyclic.free(&mut missing);
                 let masked = |all: &[Vec<f64>]| -> Vec<DVector<f64>> {
                     let mut all = all.to_vec();
-                    all.iter_mut().for_each(free);
+                    all.iter_mut().for_each(|x| cyclic.free(x));
                     next.space.all_coefficients(&all)
                 };
                 by = masked(by_end);
@@ -439,12 +438,30 @@ impl Family<'_> {
     }
 }
 
+/// Numbers of a change that need not come back, in groups that go on together: places along one axis of ground by one way, as bodies keep their distances; each turn by itself.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Cyclic(Vec<Vec<usize>>);
+
+impl Cyclic {
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Takes out of a change what goes on.
+    pub fn free(&self, change: &mut [f64]) {
+        for group in &self.0 {
+            let mean = group.iter().map(|k| change[*k]).sum::<f64>() / group.len() as f64;
+            group.iter().for_each(|k| change[*k] -= mean);
+        }
+    }
+}
+
 /// Which numbers of a change are cyclic.
 pub(crate) fn cyclic_of(
     run: &Stepping,
     section: &Section,
     length: usize,
-) -> Result<Vec<usize>, Error> {
+) -> Result<Cyclic, Error> {
     let names = cyclic_names(run);
     let positions = run.system().mechanism.positions;
     let each = section.cyclic.iter().map(|name| {
@@ -456,7 +473,16 @@ pub(crate) fn cyclic_of(
             ))
         })
     });
-    each.collect()
+    let all = each.collect::<Result<Vec<usize>, Error>>()?;
+    let along = |axis: &str| -> Vec<usize> {
+        let own = all.iter().filter(|k| names[**k].ends_with(axis));
+        own.copied().collect()
+    };
+    let ways = [".x", ".y", ".z"].map(along);
+    let turns = [".rx", ".ry", ".rz"].map(along);
+    let turns = turns.iter().flatten().map(|k| vec![*k]);
+    let ways = ways.into_iter().filter(|group| !group.is_empty());
+    Ok(Cyclic(ways.chain(turns).collect()))
 }
 
 /// Whether the tangent of a piece is there.

@@ -270,3 +270,85 @@ fn a_sensor_of_time_that_stores_a_reaction_is_proved() {
         assert!((last.abs() - 9.0).abs() < 1e-12, "{method}: {last}");
     }
 }
+
+/// What a jump leaves far beyond the value of a sensor may come back within the next step; and a jump may end on the value.
+#[test]
+fn sensors_on_what_jumps() {
+    let cases: [(&str, &str, &[f64]); 8] = [
+        // falls below 0.01 with the jump, reaches it again at 0.31
+        ("GE, VALUE=0.01", "IF(TIME-0.3:TIME+1,0,TIME-0.3)", &[0.31]),
+        ("LE, VALUE=0.01", "MOD(TIME,0.3)", &[0.3, 0.6, 0.9]),
+        // onto the value, once or more than once
+        ("GE, VALUE=1", "IF(TIME-0.4:0,0,1)", &[0.4]),
+        ("EQ, VALUE=1", "IF(TIME-0.4:0,0,1)", &[0.4]),
+        ("LE, VALUE=0", "IF(TIME-0.4:1,0,0)", &[0.4]),
+        (
+            "GE, VALUE=1",
+            "IF(TIME-0.4:0,0,1)+IF(TIME-0.6:0,0,1)",
+            &[0.4],
+        ),
+        ("GE, VALUE=1", "IF(MOD(TIME,0.4)-0.2:0,0,1)", &[0.2, 0.6]),
+        ("EQ, VALUE=1", "IF(MOD(TIME,0.4)-0.2:0,0,1)", &[0.2, 0.6]),
+    ];
+    for (condition, function, times) in cases {
+        let deck = format!("{MASS}SENSOR/1, {condition}, PRINT, FUNCTION={function}\n");
+        for method in METHODS {
+            let results = simulate(&deck, to(0.95, method));
+            let sensors = results
+                .events
+                .iter()
+                .filter(|e| e.kind == EventKind::Sensor);
+            let seen: Vec<f64> = sensors.map(|e| e.time).collect();
+            let close = seen.len() == times.len()
+                && seen.iter().zip(times).all(|(a, b)| (a - b).abs() < 1e-9);
+            assert!(close, "{condition} {function} {method}: {seen:?}");
+        }
+    }
+}
+
+/// A ball that bounces at 0.4516 s with half of its speed of 4.429 rises, and VZ falls through 1 after (2.2143 − 1)/9.80665 s.
+#[test]
+fn a_sensor_sees_a_fall_right_after_an_impact() {
+    let deck = "ACCGRAV/KGRAV=-9.80665
+PART/2, MASS=1, CM=20, IP=1,1,1, QG=0,0,1
+MARKER/20, PART=2
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I=20, J=10, FUNCTION=IMPACT(DZ(20,10),VZ(20,10),0,1E5,1.5,50,1E-4)
+SENSOR/1, LE, VALUE=1, HALT, FUNCTION=VZ(20,10)
+";
+    let g: f64 = 9.80665;
+    let (falls, speed) = ((2.0 / g).sqrt(), (2.0 * g).sqrt());
+    for method in METHODS {
+        let mut request = to(1.5, method);
+        request.options.hmax = (method == "rk4").then_some(0.02);
+        request.rigid = Some(RigidContact {
+            restitution: Some(0.5),
+            ..RigidContact::default()
+        });
+        let results = simulate(deck, request);
+        let end = results.frames.last().unwrap().time;
+        // 1e-8: where the impact is, by methods of the default error
+        let exact = falls + (0.5 * speed - 1.0) / g;
+        assert!((end - exact).abs() < 1e-8, "{method}: {end} {exact}");
+    }
+}
+
+/// What a sensor on a reaction looks at beside the present is not before the start, where forces and motions may have no value.
+#[test]
+fn nothing_is_looked_at_before_the_start() {
+    let deck = format!(
+        "{MASS}JOINT/1, TRANSLATIONAL, I=20, J=10
+MOTION/1, JOINT=1, FUNCTION=TIME**3.5
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I=20, J=10, FUNCTION=TIME**1.5
+SENSOR/1, GE, VALUE=1, PRINT, FUNCTION=MOTION(1,0,4,0)
+"
+    );
+    // 8.75·t^1.5 − t^1.5 = 1
+    let at = (1.0f64 / 7.75).powf(2.0 / 3.0);
+    let results = simulate(&deck, to(1.0, "dop853"));
+    let found = results
+        .events
+        .iter()
+        .find(|e| e.kind == EventKind::Sensor)
+        .map(|e| e.time);
+    assert!((found.unwrap() - at).abs() < 1e-9, "{found:?} {at}");
+}

@@ -126,16 +126,72 @@ fn velocities_that_constraints_override_are_told() {
     );
 }
 
-/// A velocity that is given weighs more than those left open: the bar keeps its own of zero to a part in 10⁴, and the slider, which has one
-/// of 1 exactly by a motion, turns it about its centre.
+/// A velocity that is given is kept where the constraints allow it: the bar keeps its own of zero, and the slider, which has one of 1 exactly by a motion, turns it about its centre.
 #[test]
-fn given_velocities_outweigh_open_ones() {
+fn given_velocities_come_before_open_ones() {
     let deck = format!(
         "{}MOTION/1, JOINT=1, TRANSLATIONAL, VELOCITY, FUNCTION=1\n",
         SLIDER_AND_BAR.replace("CM=30, IP", "VX=0, CM=30, IP")
     );
-    // 10⁴·v² + w², v = 1 + w
-    assert!((spin(SI, &deck) + 1e4 / (1e4 + 1.0)).abs() < 1e-10);
+    // v = 1 + w
+    assert!((spin(SI, &deck) + 1.0).abs() < 1e-12);
+}
+
+/// A pendulum of which one velocity is given, whatever its arm and its units: ω = 3 and v = 3·r, or v = 1 and ω = 1/r.
+#[test]
+fn one_given_velocity_says_that_of_a_pendulum() {
+    for (units, arm) in [
+        (SI, 0.5),
+        (SI, 0.02),
+        (SI, 3e-4),
+        (MMKS, 500.0),
+        (MMKS, 3.0),
+        (MMKS, 7e4),
+    ] {
+        let deck = |given: &str| {
+            format!(
+                "PART/1, GROUND
+MARKER/10, PART=1
+PART/3, QG={arm},0,0, MASS=2, CM=30, IP=1,1,1, {given}
+MARKER/30, PART=3
+MARKER/31, PART=3, QP={},0,0
+JOINT/1, REVOLUTE, I=31, J=10
+",
+                -arm
+            )
+        };
+        // 1e-12: sums of some rounds of one linear system
+        let w = spin(units, &deck("WZ=3"));
+        assert!((w - 3.0).abs() < 3e-12, "{units} {arm}: {w}");
+        let w = spin(units, &deck("VY=1"));
+        assert!((w * arm - 1.0).abs() < 1e-12, "{units} {arm}: {w}");
+    }
+}
+
+/// An angle at the start may be asked for beyond half a turn.
+#[test]
+fn initial_angles_beyond_half_a_turn() {
+    let arm = |joint: &str| {
+        format!(
+            "PART/1, GROUND
+MARKER/10, PART=1
+PART/3, QG=-0.984807753012208,0.17364817766693,0, REULER=170D,0,0, MASS=2, CM=30, IP=1,1,1
+MARKER/30, PART=3
+MARKER/31, PART=3, QP=-1,0,0
+JOINT/1, {joint}, I=31, J=10
+REQUEST/1, F2=AZ(31,10)
+"
+        )
+    };
+    for joint in ["REVOLUTE, IC=190D", "CYLINDRICAL, ICTRAN=0, ICROT=190D"] {
+        let (model, results) = run(SI, &arm(joint), "", &initial());
+        let [x, y, _] = results.body(&model, 3)[0].position;
+        let (s, c) = 190f64.to_radians().sin_cos();
+        assert!(
+            (x - c).abs() < 1e-12 && (y - s).abs() < 1e-12,
+            "{joint}: {x} {y}"
+        );
+    }
 }
 
 /// (2 + sin θ)² + (1 − cos θ)² + 0.04·θ² is least where 4·cos θ + 2·sin θ + 0.08·θ = 0.

@@ -17,6 +17,7 @@ use crate::equations::{CONTACT_FRICTION_NUMBERS, IMPACT_NUMBERS};
 use crate::mechanism::delay::Past;
 use crate::start::agreement::dropped_beside;
 use crate::system::System;
+use crate::system::motion::SensorSide;
 use crate::system::row_choice::Independence;
 use carom_base::pack::{Packer, Unpacker};
 use carom_base::{Diagnostics, Mat3};
@@ -29,7 +30,7 @@ use std::sync::Arc;
 /// The first bytes of a state: whose it is.
 const NAME: &str = "carom state";
 /// The order of what follows.
-const VERSION: u64 = 8;
+const VERSION: u64 = 9;
 
 /// FNV-1a (Fowler, Noll, Vo): a number that changes with the bytes.
 pub fn mixed(hash: u64, bytes: &[u8]) -> u64 {
@@ -330,7 +331,8 @@ fn pack_equations(e: &Equations, p: &mut Packer) {
     memory.modes.iter().for_each(|m| p.whole(*m as u32 as u64));
     p.numbers(&memory.turns);
     p.numbers(&memory.sensors);
-    p.numbers(&memory.sides);
+    p.whole(memory.sides.len() as u64);
+    memory.sides.iter().for_each(|s| p.whole(*s as u64));
     p.number(memory.mode);
     p.numbers(&memory.impacts);
     p.numbers(&memory.contact_frictions);
@@ -432,7 +434,7 @@ struct Standing {
     modes: Vec<i32>,
     turns: Vec<f64>,
     sensors: Vec<f64>,
-    sides: Vec<f64>,
+    sides: Vec<SensorSide>,
     mode: f64,
     impacts: Vec<f64>,
     contact_frictions: Vec<f64>,
@@ -477,7 +479,11 @@ impl Standing {
             modes: modes?,
             turns: u.numbers()?,
             sensors: u.numbers()?,
-            sides: u.numbers()?,
+            sides: {
+                let count = u.whole()?;
+                let side = |_| SensorSide::ALL.get(u.whole()? as usize).copied();
+                (0..count).map(side).collect::<Option<_>>()?
+            },
             mode: u.number()?,
             impacts: u.numbers()?,
             contact_frictions: u.numbers()?,

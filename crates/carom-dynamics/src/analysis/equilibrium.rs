@@ -3,6 +3,8 @@
 
 use crate::equations::Equations;
 use crate::equations::kkt::Purpose;
+use crate::mechanism::kinematics::Body;
+use crate::start::projection::rotation_vector;
 use carom_base::Vec3;
 use carom_base::space::exp_so3;
 use carom_solve::Fault;
@@ -11,12 +13,68 @@ use std::sync::Arc;
 /// Most Newton iterations of a position.
 const ITERATIONS: usize = 100;
 
+/// How often a way is halved: a body that turns by hundreds of radians between two outputs is followed.
+const HALVINGS: u32 = 8;
+/// The way of a body may differ from the trapezoidal rule by this part; at constant rates on a circle that is a turn of some 1.2.
+const TRUST: f64 = 0.12;
+/// Moves below this, in lengths of the model and radians, are believed.
+const SMALL: f64 = 1e-6;
+/// A longer turn could be another one by a whole turn.
+const LARGEST_TURN: f64 = 2.0;
+
 impl Equations {
-    /// Moves a mechanism without degrees of freedom to the time `t`: positions, then velocities.
+    /// Moves a mechanism without degrees of freedom to the time `t`, from the position in the arrays and its velocities: positions, then velocities.
+    ///
+    /// A search over a long way may find the position of another assembly. So it begins where the velocities lead, and its end is believed where the velocities at both ends agree with
+    /// the way in between; else the way is halved.
     pub fn drive_to(&mut self, t: f64) -> Result<(), Fault> {
+        self.drive(t, HALVINGS)
+    }
+
+    fn drive(&mut self, t: f64, halvings: u32) -> Result<(), Fault> {
+        let from = self.now.time;
+        let (bodies, memory) = (self.now.bodies.clone(), self.memory.clone());
+        let found = self.drive_at_once(t);
+        // What is still no way after all halvings is a jump of what drives it.
+        if halvings == 0 || (found.is_ok() && self.have_gone(&bodies, t - from)) {
+            return found;
+        }
+        let middle = from + 0.5 * (t - from);
+        if middle == from || middle == t {
+            return found;
+        }
+        self.now.time = from;
+        self.now.bodies.copy_from_slice(&bodies);
+        self.memory = memory;
+        self.arrange();
+        self.drive(middle, halvings - 1)?;
+        self.drive(t, halvings - 1)
+    }
+
+    fn drive_at_once(&mut self, t: f64) -> Result<(), Fault> {
+        let h = t - self.now.time;
+        for body in &mut self.now.bodies {
+            body.r += body.v * h;
+            body.R *= exp_so3(&(body.w * h));
+        }
         self.now.time = t;
         self.close()?;
         self.follow_velocities()
+    }
+
+    /// Whether the bodies have come from these positions, a time `h` ago, as the velocities at both ends say: by less than [`TRUST`] of that way off the trapezoidal rule.
+    fn have_gone(&self, before: &[Body<f64>], h: f64) -> bool {
+        let length = self.system.mechanism.scale.length;
+        before.iter().zip(&self.now.bodies).all(|(a, b)| {
+            let gone = (b.r - a.r - (a.v + b.v) * (0.5 * h)).norm();
+            let way = 0.5 * h.abs() * (a.v.norm() + b.v.norm());
+            let mean = exp_so3(&((a.w + b.w) * (0.5 * h)));
+            let turned = rotation_vector(&((a.R * mean).transpose() * b.R)).norm();
+            let turn = 0.5 * h.abs() * (a.w.norm() + b.w.norm());
+            gone <= TRUST * way + SMALL * length
+                && turned <= TRUST * turn + SMALL
+                && turn <= LARGEST_TURN
+        })
     }
 
     /// Puts the bodies on their constraints, by the smallest moves.

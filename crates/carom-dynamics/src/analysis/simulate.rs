@@ -213,7 +213,12 @@ impl Simulation {
             .as_ref()
             .map_or(self.time, |segment| segment.started);
         if self.resumed.is_none() {
-            if matches!(analysis, Analysis::Dynamic | Analysis::InitialConditions) {
+            let moves = [
+                Analysis::Dynamic,
+                Analysis::Kinematic,
+                Analysis::InitialConditions,
+            ];
+            if moves.contains(&analysis) {
                 // A static analysis leaves all at rest, also what motions drive.
                 let met = self.equations.meet_velocities();
                 met.map_err(|f| self.fault(f))?;
@@ -249,7 +254,10 @@ impl Simulation {
                 self.kinematic(&times, h_max, observer, &mut statistics)
             }
             Analysis::Static => self.statics(&times, observer, &mut statistics),
-            Analysis::InitialConditions => self.report_start(observer),
+            Analysis::InitialConditions => {
+                self.equations.memory.mode = 3.0;
+                self.report_start(observer)
+            }
             Analysis::Linear => self.linearize(&LinearSettings::default(), observer),
         };
         self.remarks.extend(self.equations.take_limits());

@@ -164,6 +164,11 @@ impl Equations {
         }
         match self.find_rest_in(&mut search, t, settings, attempts) {
             Ok(()) => {
+                // The last step was not looked at.
+                self.evaluate(&mut search, t)?;
+                if let Some(fault) = search.moving_state(self) {
+                    return Err(fault);
+                }
                 self.search.relaxed_searches += u64::from(search.relaxed > 0);
                 Ok(search.iterations)
             }
@@ -232,6 +237,7 @@ impl Equations {
         search.y[..nd].copy_from_slice(&fresh[..nd]);
         self.rhs(t, &search.y, &mut search.f)?;
         self.jacobian(t, &search.y, &mut search.jacobian)?;
+        search.note_rates(self);
         let now = search.imbalance(self);
         search.tell(t, &now)?;
         Ok(now)

@@ -3,12 +3,13 @@
 use crate::assemble::builder::Builder;
 use crate::assemble::builder::ElementRef;
 use crate::elements::force_element::ForceElement;
-use crate::elements::law::{Law, Linear, Spring, StringBeam};
+use crate::elements::law::{Law, Linear, Spring, StringBeam, Turning};
 use crate::elements::multi::{self, Matrices};
 use crate::elements::penalty::Penalty;
+use crate::mechanism::coordinate::Coordinate;
 use crate::mechanism::kinematics::{Carrier, MarkerOn};
 use crate::system::TurnCounter;
-use carom_expr::{ElementForce, Input};
+use carom_expr::{ElementForce, Input, Measure};
 use carom_model::constraint::UserFunction;
 use carom_model::force::{BeamTheory, Kind as Acts};
 use carom_model::{MarkerId, MultiPoint, Tag, VectorForce};
@@ -280,7 +281,7 @@ impl Builder<'_> {
     }
 
     /// An element that rests keeps its place among the forces and exerts none. Whether it does rest.
-    fn resting_force(&mut self, tag: &Tag, kind: ElementForce) -> bool {
+    pub(super) fn resting_force(&mut self, tag: &Tag, kind: ElementForce) -> bool {
         if !tag.active {
             let element = ForceElement {
                 label: tag.to_string(),
@@ -314,12 +315,12 @@ impl Builder<'_> {
     ) {
         let (i, j) = (self.marker(i), self.marker(j));
         let reaction = self.system.mechanism.markers[j].carrier;
-        let slot = law.counts_turns().then(|| {
-            let angle = crate::mechanism::coordinate::Coordinate::Angle;
-            self.system
-                .arrays
-                .turns
-                .push(TurnCounter::Coordinate(angle, i, j));
+        let slot = law.turning().map(|angle| {
+            let counter = match angle {
+                Turning::OfJoint => TurnCounter::Coordinate(Coordinate::Angle, i, j),
+                Turning::Projected => TurnCounter::Measure(Measure::AZ, [i, j, 0, 0]),
+            };
+            self.system.arrays.turns.push(counter);
             self.system.arrays.turns.len() - 1
         });
         let element = ForceElement {

@@ -549,7 +549,7 @@ impl Builder<'_> {
     }
 
     /// A measure of markers, with its counter of turns.
-    fn measure(
+    pub(super) fn measure(
         &mut self,
         measure: Measure,
         markers: &[Option<u32>; 4],

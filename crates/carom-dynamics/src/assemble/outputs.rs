@@ -69,7 +69,9 @@ impl Builder<'_> {
     fn request(&mut self, r: &Request) -> [Column; 8] {
         const MISSING: Column = Column::Missing;
         match &r.kind {
-            RequestKind::Standard { which, i, j, rm } => self.standard(*which, *i, *j, *rm),
+            RequestKind::Standard { which, i, j, rm } => {
+                self.standard(*which, [Some(*i), *j, *rm], r.tag.span)
+            }
             RequestKind::Functions(list) => {
                 let mut columns = [const { Column::Zero }; 8];
                 for (k, f) in list.iter().enumerate() {
@@ -173,65 +175,60 @@ impl Builder<'_> {
     fn standard(
         &mut self,
         which: Standard,
-        i: MarkerId,
-        j: Option<MarkerId>,
-        rm: Option<MarkerId>,
+        markers: [Option<MarkerId>; 3],
+        span: Span,
     ) -> [Column; 8] {
-        let axes = rm.map_or(0, |m| self.marker(m));
-        if which == Standard::Force {
-            return FORCES.map(|f| Column::Source(self.sum_of_forces(f, i, j, axes)));
+        let of_model = &self.model.markers;
+        let floats = markers.iter().flatten().any(|m| of_model[*m].floating);
+        let labels = markers.map(|m| m.map(|m| of_model[m].tag.label));
+        let [i, j, axes] = markers.map(|m| m.map_or(0, |m| self.marker(m)));
+        if let (Standard::Force, [Some(on), by, _]) = (which, markers) {
+            return FORCES.map(|f| Column::Source(self.sum_of_forces(f, on, by, axes)));
         }
-        let (i, j) = (self.marker(i), j.map_or(0, |m| self.marker(m)));
-        let of = |measure: Measure, markers: [usize; 4]| {
+        use Measure::*;
+        // With components on the axes of RM, derivatives taken in ground.
+        let [size, x, y, z] = match which {
+            Standard::Displacement => [DM, DX, DY, DZ],
+            Standard::Velocity => [VM, VX, VY, VZ],
+            _ => [ACCM, ACCX, ACCY, ACCZ],
+        };
+        let turning = match which {
+            Standard::Displacement if self.model.output.yaw_pitch_roll => {
+                [None, Some(YAW), Some(PITCH), Some(ROLL)]
+            }
+            Standard::Displacement => [None, Some(PSI), Some(THETA), Some(PHI)],
+            Standard::Velocity => [WM, WX, WY, WZ].map(Some),
+            _ => [WDTM, WDTX, WDTY, WDTZ].map(Some),
+        };
+        let turns_on_axes = which != Standard::Displacement;
+        let [a, b, c, d] = turning;
+        let columns = [
+            (Some(size), false),
+            (Some(x), true),
+            (Some(y), true),
+            (Some(z), true),
+            (a, false),
+            (b, turns_on_axes),
+            (c, turns_on_axes),
+            (d, turns_on_axes),
+        ];
+        columns.map(|(measure, on_axes)| {
+            let Some(measure) = measure else {
+                return Column::Zero;
+            };
+            if floats {
+                // It has a place, and nothing else.
+                let rm = labels[2].filter(|_| on_axes);
+                let labels = [labels[0], labels[1], rm, None];
+                let found = self.of_request(|b| b.measure(measure, &labels, span));
+                return found.map_or(Column::Missing, Column::Source);
+            }
+            let rm = if on_axes { axes } else { 0 };
             Column::Source(Source::Measure {
                 measure,
-                markers,
+                markers: [i, j, rm, 0],
                 slot: None,
             })
-        };
-        // Components on the axes of RM, derivatives taken in ground.
-        let component = |m: Measure| of(m, [i, j, axes, 0]);
-        let magnitude = |m: Measure| of(m, [i, j, 0, 0]);
-        use Measure::*;
-        match which {
-            Standard::Displacement => {
-                let angles = if self.model.output.yaw_pitch_roll {
-                    [YAW, PITCH, ROLL]
-                } else {
-                    [PSI, THETA, PHI]
-                };
-                let [a, b, c] = angles.map(magnitude);
-                [
-                    magnitude(DM),
-                    component(DX),
-                    component(DY),
-                    component(DZ),
-                    Column::Zero,
-                    a,
-                    b,
-                    c,
-                ]
-            }
-            Standard::Velocity => [
-                magnitude(VM),
-                component(VX),
-                component(VY),
-                component(VZ),
-                magnitude(WM),
-                component(WX),
-                component(WY),
-                component(WZ),
-            ],
-            _ => [
-                magnitude(ACCM),
-                component(ACCX),
-                component(ACCY),
-                component(ACCZ),
-                magnitude(WDTM),
-                component(WDTX),
-                component(WDTY),
-                component(WDTZ),
-            ],
-        }
+        })
     }
 }

@@ -32,6 +32,8 @@ use carom_model::analysis::ContactRule;
 use carom_model::force::NormalLaw;
 use carom_model::graphics::Shape;
 use carom_model::{Graphic, Id};
+use std::borrow::Cow;
+use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -112,7 +114,13 @@ pub(super) fn form_of(graphic: &Graphic, outside: bool) -> Result<(Form, Pose), 
 impl Builder<'_> {
     pub(super) fn contacts(&mut self) {
         for c in &self.model.contacts {
+            let c = &*self.each_shape_once(c);
             if !c.tag.active {
+                // A rigid contact has its place among the forces.
+                if self.model.settings.rigid.is_some() {
+                    self.resting_force(&c.tag, ElementForce::Contact);
+                    continue;
+                }
                 let none = Normal::Parametric(AnyLaw::Impact(ImpactParameters {
                     stiffness: 0.0,
                     exponent: 1.0,
@@ -148,6 +156,26 @@ impl Builder<'_> {
             }
             self.contact(c, normal, friction, i, j);
         }
+    }
+
+    /// The contact with each shape once on a side.
+    fn each_shape_once<'c>(
+        &mut self,
+        c: &'c carom_model::Contact,
+    ) -> Cow<'c, carom_model::Contact> {
+        let once = |list: &[Id<Graphic>]| -> Vec<Id<Graphic>> {
+            let mut known = HashSet::new();
+            list.iter().copied().filter(|g| known.insert(*g)).collect()
+        };
+        let lists = [once(&c.i), once(&c.j)];
+        if lists[0].len() + lists[1].len() == c.i.len() + c.j.len() {
+            return Cow::Borrowed(c);
+        }
+        let message = format!("{} names a shape twice on one side", c.tag);
+        let d = Diagnostic::warning("contact-shape-twice", c.tag.span, message);
+        self.diagnostics.push(d.help("it counts once"));
+        let [i, j] = lists;
+        Cow::Owned(carom_model::Contact { i, j, ..c.clone() })
     }
 
     pub(super) fn laws(&mut self, c: &carom_model::Contact) -> Option<(Normal, Option<Grip>)> {

@@ -2,7 +2,6 @@
 
 use crate::elements::law::Law;
 use crate::mechanism::Mechanism;
-use crate::mechanism::coordinate::Coordinate;
 use crate::mechanism::frames::{Frames, FunctionId};
 use crate::mechanism::kinematics::Carrier;
 use carom_base::{Number, Span, Vec3};
@@ -96,11 +95,11 @@ impl ForceElement {
         if let Law::Multi(force) = &self.law {
             return force.action(frames, self.j);
         }
-        let turns = self.slot.map_or(T::zero(), |s| {
-            let (i, j) = (frames.marker(self.i), frames.marker(self.j));
-            frames.turned(s, Coordinate::Angle.value(&i, &j))
-        });
+        let turns = |wrapped: T| {
+            let slot = self.slot;
+            slot.map_or(T::zero(), |s| frames.turned(s, wrapped))
+        };
         let markers = [self.i, self.j, self.rm];
-        self.law.action(frames, markers, f, turns)
+        self.law.action(frames, markers, f, &turns)
     }
 }

@@ -134,15 +134,15 @@ impl Linear {
 }
 
 impl Law {
-    /// Force and torque on I at its origin, ground axes. `f` are the values of the element's functions at the markers I, J and RM, `turns`
-    /// is added to an angle that counts turns.
+    /// Force and torque on I at its origin, ground axes. `f` are the values of the element's functions at the markers I, J and RM, `turns` says
+    /// what is added to a wrapped angle that counts turns.
     #[inline]
     pub fn action<T: Number>(
         &self,
         frames: &dyn Frames<T>,
         [i, j, rm]: [usize; 3],
         f: &[T; 6],
-        turns: T,
+        turns: &dyn Fn(T) -> T,
     ) -> (Vec3<T>, Vec3<T>) {
         let zero = Vec3::zeros();
         let marker = |m| frames.marker(m);
@@ -170,21 +170,35 @@ impl Law {
             }
             Law::TorsionSpring(s) => {
                 let (i, j) = (marker(i), marker(j));
-                let angle = crate::mechanism::coordinate::Coordinate::Angle.value(&i, &j) + turns;
+                let wrapped = crate::mechanism::coordinate::Coordinate::Angle.value(&i, &j);
+                let angle = wrapped + turns(wrapped);
                 let z = j.R.column(2);
                 (zero, z * s.size(angle, z.dot(&(i.w - j.w))))
             }
-            Law::Linear(l) => l.action(&marker(i), &marker(j)),
+            Law::Linear(l) => l.action(&marker(i), &marker(j), turns),
             Law::String(s) => s.action(&marker(i), &marker(j)),
             // They look at more than these markers: ForceElement::action has it.
             Law::Multi(_) | Law::Penalty(_) => (zero, zero),
         }
     }
 
-    /// Whether the element has an angle that counts turns.
-    pub fn counts_turns(&self) -> bool {
-        matches!(self, Law::TorsionSpring(_))
+    /// The angle that counts turns, if the element has one: about z, while the other two of six components stay small.
+    pub fn turning(&self) -> Option<Turning> {
+        match self {
+            Law::TorsionSpring(_) => Some(Turning::OfJoint),
+            Law::Linear(_) => Some(Turning::Projected),
+            _ => None,
+        }
     }
+}
+
+/// An angle about z of J.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turning {
+    /// That of a revolute joint.
+    OfJoint,
+    /// AZ.
+    Projected,
 }
 
 impl Spring {
@@ -194,8 +208,15 @@ impl Spring {
 }
 
 impl Linear {
-    fn action<T: Number>(&self, i: &MarkerState<T>, j: &MarkerState<T>) -> (Vec3<T>, Vec3<T>) {
-        on_axes(j, self.components(&deviation(i, j), &velocity(i, j)))
+    fn action<T: Number>(
+        &self,
+        i: &MarkerState<T>,
+        j: &MarkerState<T>,
+        turns: &dyn Fn(T) -> T,
+    ) -> (Vec3<T>, Vec3<T>) {
+        let mut q = deviation(i, j);
+        q[5] += turns(q[5]);
+        on_axes(j, self.components(&q, &velocity(i, j)))
     }
 
     /// Force and torque on the axes of J.

@@ -430,6 +430,14 @@ impl Contact {
         })
     }
 
+    /// The law of bristles, if there are some.
+    pub fn bristle_law(&self) -> Option<&StickSlip> {
+        match &self.friction {
+            Some(Grip::Bristles(law)) => Some(law),
+            _ => None,
+        }
+    }
+
     /// What bristles say of a place in a regime; ground axes.
     pub fn bristles<T: Number>(
         &self,
@@ -437,9 +445,7 @@ impl Contact {
         bend: &Tangent<T>,
         mode: i32,
     ) -> Option<Answer<T>> {
-        let Some(Grip::Bristles(law)) = &self.friction else {
-            return None;
-        };
+        let law = self.bristle_law()?;
         let (slip, bend) = tangents(at, bend);
         Some(law.value_in(&slip, &bend, regime_of(mode), false))
     }

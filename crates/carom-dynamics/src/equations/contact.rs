@@ -105,43 +105,14 @@ impl Equations {
         }
         let distance = self.watching.watch.distance(t);
         let mut beside = std::mem::take(&mut self.contacts.beside);
-        self.contacts.pressing.fill(Flow::constant(0.0));
-        self.contacts.reserves.fill(Flow::constant(0.0));
         let mut reserve = std::mem::take(&mut self.contacts.reserve);
-        // (f₋₂ − 8·f₋₁ + 8·f₁ − f₂)/12δ, and the value last.
         let mut result = Ok(());
-        for (ahead, weight) in [
-            (-2.0, 1.0),
-            (-1.0, -8.0),
-            (1.0, 8.0),
-            (2.0, -1.0),
-            (0.0, 0.0),
-        ] {
-            let way = ahead * distance;
-            for ((b, y), dy) in beside.iter_mut().zip(y).zip(dy) {
-                *b = y + way * dy;
-            }
-            // There are as many unknowns, or fewer.
-            let given = y.len().min(beside.len());
-            result = by.solve(self, t + way, &beside[..given]);
-            if result.is_err() {
+        for stencil in [CENTRAL, AHEAD_ALONE] {
+            let room = (&mut beside[..], &mut reserve);
+            result = differences_of_presses(self, (t, y, dy), (distance, &stencil), by, room);
+            // A force may have no value before a motion begins.
+            if result.is_ok() {
                 break;
-            }
-            for k in (0..system.rigid.stops.len()).filter(closed) {
-                let force = self.now.multipliers[system.stop_row(k)];
-                let pressing = &mut self.contacts.pressing[k];
-                pressing.re = force;
-                pressing.eps[0] += weight * force / (12.0 * distance);
-            }
-            result = self.reserves_into(&mut reserve);
-            if result.is_err() {
-                break;
-            }
-            for (flow, left) in self.contacts.reserves.iter_mut().zip(&reserve) {
-                flow.re = *left;
-                if left.is_finite() {
-                    flow.eps[0] += weight * left / (12.0 * distance);
-                }
             }
         }
         // What rounding leaves of forces is no rate: a contact at the edge of what the others carry neither presses nor pulls.
@@ -640,7 +611,7 @@ impl Equations {
         let p = self.now.marker(system, stop.ends[0]).p;
         let mut unit = [0.0; 6];
         unit[stop.component] = stop.sign;
-        let (f, t) = law.action(&self.view(), stop.ends, &unit, 0.0);
+        let (f, t) = law.action(&self.view(), stop.ends, &unit, &|_| 0.0);
         let mut force = vec![0.0; system.mechanism.positions];
         let mut add = |marker: usize, sign: f64| {
             if let Some(b) = system.mechanism.markers[marker].carrier.body() {
@@ -656,4 +627,57 @@ impl Equations {
         }
         Some(force)
     }
+}
+
+/// Places of a difference of order 4, in distances, with twelve times their weights; the value itself is last, at which the state stays: on both sides, and ahead alone.
+type Stencil = [(f64, f64); 5];
+const CENTRAL: Stencil = [
+    (-2.0, 1.0),
+    (-1.0, -8.0),
+    (1.0, 8.0),
+    (2.0, -1.0),
+    (0.0, 0.0),
+];
+const AHEAD_ALONE: Stencil = [
+    (1.0, 48.0),
+    (2.0, -36.0),
+    (3.0, 16.0),
+    (4.0, -3.0),
+    (0.0, -25.0),
+];
+
+/// Forces of the closed stops and what is left of them, with their rates along `dy`.
+fn differences_of_presses(
+    e: &mut Equations,
+    (t, y, dy): (f64, &[f64], &[f64]),
+    (distance, stencil): (f64, &Stencil),
+    by: &mut impl Solving,
+    (beside, reserve): (&mut [f64], &mut Vec<f64>),
+) -> Result<(), Fault> {
+    let system = Arc::clone(&e.system);
+    e.contacts.pressing.fill(Flow::constant(0.0));
+    e.contacts.reserves.fill(Flow::constant(0.0));
+    for (ahead, weight) in stencil {
+        let way = ahead * distance;
+        for ((b, y), dy) in beside.iter_mut().zip(y).zip(dy) {
+            *b = y + way * dy;
+        }
+        // There are as many unknowns, or fewer.
+        let given = y.len().min(beside.len());
+        by.solve(e, t + way, &beside[..given])?;
+        for k in (0..system.rigid.stops.len()).filter(|k| system.is_closed(*k)) {
+            let force = e.now.multipliers[system.stop_row(k)];
+            let pressing = &mut e.contacts.pressing[k];
+            pressing.re = force;
+            pressing.eps[0] += weight * force / (12.0 * distance);
+        }
+        e.reserves_into(reserve)?;
+        for (flow, left) in e.contacts.reserves.iter_mut().zip(&*reserve) {
+            flow.re = *left;
+            if left.is_finite() {
+                flow.eps[0] += weight * left / (12.0 * distance);
+            }
+        }
+    }
+    Ok(())
 }

@@ -1,6 +1,7 @@
 //! What a solver asks of the equations: [`Problem`].
 
 use super::contact_friction::last_of_a_slip;
+use super::solids::shorten;
 use super::swept::Absolute;
 use super::{Equations, accumulate, drawn_in, features};
 use crate::equations::jacobian::Entries;
@@ -9,8 +10,11 @@ use crate::mechanism::kinematics::chart_rate;
 use crate::system::motion::View;
 use crate::system::{ExtraState, GuardOwner, SensorActions, System};
 use carom_base::{Interval, Vec3};
+use carom_model::friction::FrictionLaw;
 use carom_solve::sparse::{Matrix, Pattern};
-use carom_solve::{Fault, Formulation, Guard, GuardRange, InForce, Part, Problem, Response, Step};
+use carom_solve::{
+    Fault, Formulation, Guard, GuardRange, InForce, Jump, Part, Problem, Response, Step,
+};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -394,6 +398,16 @@ impl Problem for Equations {
     }
 
     /// A switch watches the end of its new mode.
+    fn jump_of(&self, slot: usize) -> Jump {
+        match self.system.arrays.guards[slot] {
+            GuardOwner::Sensor(k) => Jump {
+                from_zero: true,
+                onto_zero: self.waits_for(&self.system.sensing.sensors[k]),
+            },
+            _ => Jump::default(),
+        }
+    }
+
     fn renews_guards(&self) -> bool {
         true
     }
@@ -689,6 +703,13 @@ impl Equations {
                 slot,
             } => {
                 self.switch_friction(friction, surface, slot);
+                let of = &system.frictions[friction];
+                if let FrictionLaw::StickSlip(law) = &of.law {
+                    let surface = &of.surfaces[surface];
+                    let first = 2 * system.mechanism.positions + surface.state;
+                    let own = first..first + surface.shape.components();
+                    shorten(&mut y[own], law.creep);
+                }
                 all.switched = true;
             }
             GuardOwner::Piece {
@@ -712,7 +733,8 @@ impl Equations {
                 all.switched = true;
             }
             GuardOwner::Sensor(k) => {
-                if self.fire_sensor(system, k) {
+                let rests = self.rests_on_value(system, k);
+                if self.fire_sensor(system, k, rests) {
                     all.switched |= system.reads_sensor(k);
                     all.sensor_actions = all.sensor_actions.and(&system.sensing.sensors[k].actions);
                 }
@@ -732,7 +754,7 @@ impl Equations {
         let system = Arc::clone(&self.system);
         let mut all = Switched::default();
         let is_switch = |g: &usize| match system.arrays.guards[*g] {
-            GuardOwner::Switch { .. } => true,
+            GuardOwner::Switch { .. } | GuardOwner::Sensor(_) => true,
             GuardOwner::Solid(..) => system.solid_contacts.has_formulas(),
             _ => false,
         };

@@ -220,9 +220,8 @@ impl Equations {
     fn sensor_ranges(&self, r: &Ranges, holds: impl Fn(usize) -> bool, out: &mut [GuardRange]) {
         for sensor in &self.system.sensing.sensors {
             if !sensor.watches_solution && holds(sensor.function) {
-                let side = self.memory.sides[sensor.number];
-                let distance = (r.now.values[sensor.function] - sensor.value) * side;
-                out[sensor.guard] = known(distance);
+                let off = r.now.values[sensor.function] - sensor.value;
+                out[sensor.guard] = known(self.distance_of_sensor(sensor, off));
             }
         }
     }

@@ -11,7 +11,7 @@ use crate::equations::powers::Powers;
 use crate::equations::ranges::state::Ranges;
 use crate::equations::singular::approach::{Approach, Folding, folding};
 use crate::mechanism::kinematics::{Body, Flow, chart_rate, chart_rotation};
-use crate::system::motion::{DiscreteState, EvaluatedState, RunNumbers, View};
+use crate::system::motion::{DiscreteState, EvaluatedState, RunNumbers, SensorSide, View};
 use crate::system::{ExtraState, SensorActions, System};
 use carom_base::{Mat3, Number, Vec3};
 use carom_solve::sparse::{Matrix, Pattern};
@@ -643,7 +643,7 @@ pub(in crate::equations) fn initial_memory(system: &System) -> DiscreteState {
             let own = system.sensing.sensor_slots - system.sensing.slot_start.len();
             [&vec![0.0; own][..], &system.sensing.slot_start].concat()
         },
-        sides: vec![0.0; system.sensing.sensor_slots],
+        sides: vec![SensorSide::Unknown; system.sensing.sensor_slots],
         mode: 4.0,
         impacts: vec![f64::NAN; IMPACT_NUMBERS * system.rigid.stops.len()],
         contact_frictions: vec![

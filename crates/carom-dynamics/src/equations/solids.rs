@@ -72,6 +72,14 @@ fn gap_of_balls(a: &SolidOn, b: &SolidOn, bodies: &[Body<f64>]) -> Option<(Separ
     }
 }
 
+/// Makes a creep no longer than its limit: where it was held there, the error of the integration has let it grow or shrink.
+pub(super) fn shorten(creep: &mut [f64], limit: f64) {
+    let length = creep.iter().map(|x| x * x).sum::<f64>().sqrt();
+    if length > limit {
+        creep.iter_mut().for_each(|x| *x *= limit / length);
+    }
+}
+
 impl Equations {
     /// Asks the geometry how pairs stand, for the bodies in the arrays: all of them where guards, modes or bounds are wanted (with rates); else
     /// those with a closed place, as nothing acts at open ones.
@@ -340,12 +348,20 @@ impl Equations {
         })
     }
 
-    /// Bristles stand straight when a place opens: their states in the unknowns.
+    /// Bristles stand straight when a place opens, and are no longer than they can be: their states in the unknowns.
     pub(super) fn straighten(&self, system: &System, k: usize, y: &mut [f64]) {
         let place = &system.solid_contacts.places[k];
-        if let (Some(first), OPEN) = (place.bristles, self.memory.modes[place.modes.start]) {
-            let first = 2 * system.mechanism.positions + first;
-            y[first..first + 3].fill(0.0);
+        let Some(first) = place.bristles else {
+            return;
+        };
+        let first = 2 * system.mechanism.positions + first;
+        let own = &mut y[first..first + 3];
+        if self.memory.modes[place.modes.start] == OPEN {
+            own.fill(0.0);
+        }
+        let contact = system.solid_contacts.pairs[place.pair].contact;
+        if let Some(law) = system.solid_contacts.contacts[contact].bristle_law() {
+            shorten(own, law.creep);
         }
     }
 

@@ -4,7 +4,7 @@ use super::{Equations, EventRecord, MOST_GUARDS};
 use crate::elements::friction::Step;
 use crate::mechanism::kinematics::Flow;
 use crate::system::evaluation;
-use crate::system::motion::View;
+use crate::system::motion::{SensorSide, View};
 use crate::system::source::source_value;
 use crate::system::{GuardOwner, SensorActions, SensorData, System};
 use carom_base::Number;
@@ -20,6 +20,10 @@ const SAME: f64 = 1e-9;
 /// Rounding of what sensors watch, relative to the value: of functions of the state, and of what a linear system gives.
 const ROUNDING: [f64; 2] = [1e-14, 1e-12];
 
+/// What is so many roundings off rests on the value of a sensor, if it moves by less than this part of its size within T; it has left at so many roundings.
+const ON_VALUE: f64 = 4.0;
+const AT_REST: f64 = 1e-6;
+const ON: f64 = 1e4;
 /// A moment, relative to T and to the last step: longer than what locating an event leaves, and far shorter than anything that moves.
 const MOMENT: f64 = 1e-9;
 
@@ -233,8 +237,8 @@ impl Equations {
             };
             let size = self.size_of(sensor, rate);
             let side = &mut self.memory.sides[sensor.number];
-            if *side == 0.0 || distance.abs() > SAME * size {
-                *side = if distance >= 0.0 { 1.0 } else { -1.0 };
+            if *side == SensorSide::Unknown || distance.abs() > SAME * size {
+                *side = SensorSide::of(distance);
             }
         }
         Ok(())
@@ -243,9 +247,10 @@ impl Equations {
     /// How far each sensor is from its value, positive on the side where it stands, of the state in the arrays.
     pub fn distances(&mut self) -> Result<Vec<f64>, Fault> {
         self.watch_here()?;
+        let off = |s: &SensorData| self.now.values[s.function] - s.value;
         let sensors = self.system.sensing.sensors.iter();
         Ok(sensors
-            .map(|s| (self.now.values[s.function] - s.value) * self.memory.sides[s.number])
+            .map(|s| self.distance_of_sensor(s, off(s)))
             .collect())
     }
 
@@ -254,7 +259,9 @@ impl Equations {
         let system = Arc::clone(&self.system);
         let mut sensor_actions = SensorActions::default();
         for &k in crossing {
-            if self.fire_sensor(&system, k) {
+            let sensor = &system.sensing.sensors[k];
+            let rests = self.now.values[sensor.function] == sensor.value;
+            if self.fire_sensor(&system, k, rests) {
                 sensor_actions = sensor_actions.and(&system.sensing.sensors[k].actions);
             }
         }
@@ -354,14 +361,35 @@ impl Equations {
 
     /// Positive on the side of the value where the sensor stands.
     pub(super) fn sensor_guard(&self, sensor: &SensorData, value: Flow) -> Guard {
-        let side = self.memory.sides[sensor.number];
-        let distance = (value - sensor.value) * side;
+        let distance = self.distance_of_sensor(sensor, value - sensor.value);
         Guard {
             value: distance.re,
             rate: distance.eps[0],
             tolerance: ROUNDING[usize::from(sensor.watches_solution)]
                 * self.size_of(sensor, value.eps[0]),
         }
+    }
+
+    /// How far what a sensor watches is from leaving its side.
+    pub(super) fn distance_of_sensor<T: Number>(&self, sensor: &SensorData, off: T) -> T {
+        let rounding = ROUNDING[usize::from(sensor.watches_solution)];
+        let room = ON * rounding * self.size_of(sensor, 0.0);
+        self.memory.sides[sensor.number].distance(off, room)
+    }
+
+    /// Whether what a sensor watches rests on its value, after a look at the state with its rates.
+    pub(super) fn rests_on_value(&self, system: &System, k: usize) -> bool {
+        let sensor = &system.sensing.sensors[k];
+        let seen = match sensor.watches_solution {
+            true => self.watching.watch.seen[k],
+            false => self.flow.values[sensor.function],
+        };
+        let rate = seen.eps[0];
+        let off = self.now.values[sensor.function] - sensor.value;
+        let size = self.size_of(sensor, rate);
+        let rounding = ROUNDING[usize::from(sensor.watches_solution)];
+        let slow = rate.abs() * self.system.mechanism.scale.time <= AT_REST * size;
+        off.abs() <= ON_VALUE * rounding * size && slow
     }
 
     /// What rounding of what a sensor watches is measured by: its value, and how far it goes in T at this rate. Where both are zero nothing is known
@@ -501,7 +529,7 @@ impl Equations {
         }
         let next = &mut self.memory.sensors[sensor.number];
         *next = sampler.next(*next, self.now.values[sampler.period]);
-        self.memory.sides[sensor.number] = -1.0;
+        self.memory.sides[sensor.number] = SensorSide::Below;
     }
 
     /// Samples that are due where an analysis begins are taken; whether there were any. The functions have to be those
@@ -520,19 +548,19 @@ impl Equations {
     }
 
     /// The value of a sensor crosses to the other side. Whether that is what the sensor waits for; if so, it stores its value.
-    pub(super) fn fire_sensor(&mut self, system: &System, k: usize) -> bool {
+    pub(super) fn fire_sensor(&mut self, system: &System, k: usize, rests: bool) -> bool {
         let sensor = &system.sensing.sensors[k];
         let number = sensor.number;
         if sensor.sampler.is_some() {
             self.sample(system, k);
             return true;
         }
-        let rises = self.memory.sides[number] < 0.0;
-        self.memory.sides[number] = -self.memory.sides[number];
-        let waits_for = match sensor.comparison {
-            Comparison::Equal => true,
-            Comparison::GreaterOrEqual => rises,
-            Comparison::LessOrEqual => !rises,
+        let waits_for = self.waits_for(sensor);
+        self.memory.sides[number] = match self.memory.sides[number] {
+            SensorSide::On => SensorSide::of(self.now.values[sensor.function] - sensor.value),
+            _ if rests => SensorSide::On,
+            SensorSide::Below => SensorSide::Above,
+            SensorSide::Above | SensorSide::Unknown => SensorSide::Below,
         };
         if !waits_for {
             return false;
@@ -547,6 +575,18 @@ impl Equations {
             ..EventRecord::new(EventKind::Sensor, label, f64::NAN, f64::NAN, value)
         });
         true
+    }
+}
+
+impl Equations {
+    /// Whether a sensor waits for its value on the side where it stands.
+    pub(super) fn waits_for(&self, sensor: &SensorData) -> bool {
+        match (self.memory.sides[sensor.number], sensor.comparison) {
+            (SensorSide::On, _) => false,
+            (_, Comparison::Equal) => true,
+            (side, Comparison::GreaterOrEqual) => side == SensorSide::Below,
+            (side, Comparison::LessOrEqual) => side != SensorSide::Below,
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Sensors on accelerations and reactions: those follow from the state, so a sensor may look at them like at anything else.
 //!
 //! Their rate along the motion would be a third derivative of positions. The guards take it from a difference of two
-//! values a thousandth of the step apart, which serves the search for the event as a slope; where the event is, the value
+//! values a thousandth of the step to both sides, or ahead alone where a motion or a mode begins, which serves the search for the event as a slope; where the event is, the value
 //! alone decides.
 
 use super::Equations;
@@ -44,10 +44,10 @@ impl Equations {
         {
             return Ok(());
         }
-        let distance = self.watching.watch.distance(t);
+        let [behind, before] = self.watching.watch.sides(t);
         let mut beside = std::mem::take(&mut self.watching.watch.beside);
         let mut result = Ok(());
-        for ahead in [-distance, distance, 0.0] {
+        for (k, ahead) in [behind, before, 0.0].into_iter().enumerate() {
             for ((b, y), dy) in beside.iter_mut().zip(y).zip(dy) {
                 *b = y + ahead * dy;
             }
@@ -58,16 +58,16 @@ impl Equations {
                 break;
             }
             // The sum of the signed values is the difference.
-            self.see(|seen, value| match ahead {
-                0.0 => Dual { re: value, ..seen },
-                _ if ahead < 0.0 => Dual {
+            self.see(|seen, value| match k {
+                0 => Dual {
                     re: 0.0,
                     eps: [-value],
                 },
-                _ => Dual {
+                1 => Dual {
                     re: 0.0,
-                    eps: [(seen.eps[0] + value) / (2.0 * distance)],
+                    eps: [(seen.eps[0] + value) / (before - behind)],
                 },
+                _ => Dual { re: value, ..seen },
             });
         }
         self.watching.watch.beside = beside;
@@ -79,17 +79,17 @@ impl Equations {
         if self.system.order.loaded.is_empty() {
             return Ok(false);
         }
-        let distance = self.watching.watch.distance(t);
+        let [behind, before] = self.watching.watch.sides(t);
         let mut beside = std::mem::take(&mut self.watching.watch.beside);
         let mut result = Ok(());
         self.watching.watch.load_rates.fill(0.0);
         self.loads.feedback.rates.fill(0.0);
-        for sign in [-1.0, 1.0] {
+        for (sign, ahead) in [(-1.0, behind), (1.0, before)] {
             for ((b, y), dy) in beside.iter_mut().zip(y).zip(dy) {
-                *b = y + sign * distance * dy;
+                *b = y + ahead * dy;
             }
             result = self
-                .look(t + sign * distance, &beside)
+                .look(t + ahead, &beside)
                 .and_then(|()| self.accelerations());
             if result.is_err() {
                 break;
@@ -101,10 +101,10 @@ impl Equations {
                 .iter_mut()
                 .zip(&self.now.multipliers)
             {
-                *rate += sign * lambda / (2.0 * distance);
+                *rate += sign * lambda / (before - behind);
             }
             for (rate, z) in self.loads.feedback.rates.iter_mut().zip(&self.now.fed) {
-                *rate += sign * z / (2.0 * distance);
+                *rate += sign * z / (before - behind);
             }
         }
         self.watching.watch.beside = beside;

@@ -6,8 +6,9 @@
 //! Σ |v|² + |ω|²
 //! ```
 //!
-//! is least, v of the centre of mass, in the numbers of the model's units, less what the deck gives: so starts Adams. Coordinates
-//! that the deck calls exact weigh 10⁸ times more, velocities that it gives 10⁴ times.
+//! is least, v of the centre of mass, in the numbers of the model's units: so starts Adams. Velocities that the deck gives come first, whatever the units: they are met where the
+//! constraints allow it, and else as nearly as can be; among these velocities the sum over those left open is the least. Coordinates that the deck calls exact weigh 10⁸ times
+//! more than others.
 #![allow(non_snake_case)]
 
 use crate::assemble::with_constraints;
@@ -32,7 +33,7 @@ use crate::start::search::prepare;
 use crate::start::search::short;
 use crate::start::search::span_of_row;
 use crate::start::search::worst_row;
-use crate::system::System;
+use crate::system::{System, TurnCounter};
 use carom_base::{Diagnostic, Diagnostics, Span, Vec3};
 use carom_model::{Joint, Model, Part};
 use std::f64::consts::{PI, TAU};
@@ -40,8 +41,16 @@ use std::sync::Arc;
 
 /// What an exact coordinate weighs against a free one.
 const EXACT: f64 = 1e8;
-/// What a velocity given in the deck weighs against one left open.
-const GIVEN: f64 = 1e4;
+/// What a velocity given in the deck weighs at least against one left open.
+const GIVEN: f64 = 1e2;
+/// What a velocity that the deck calls exact weighs against one that it only gives.
+const EXACT_VELOCITY: f64 = 1e4;
+/// Given velocities change by less than this part of the largest one in the last round.
+const SETTLED: f64 = 1e-13;
+/// Most rounds: each leaves a hundredth of what is missing, or all that constraints forbid.
+const ROUNDS: usize = 12;
+/// Arms below this part of the longest are none.
+const SHORTEST: f64 = 1e-6;
 
 /// Finds the start of a model: the system with its independent rows, and the equations standing there.
 pub fn start(model: &Model, system: System) -> Result<Equations, Diagnostic> {
@@ -71,7 +80,7 @@ pub fn start(model: &Model, system: System) -> Result<Equations, Diagnostic> {
     }
 
     positions.extend(crate::start::curve_starts::start_positions(model, &system));
-    let mut search = Equations::new(with_constraints(&system, positions));
+    let mut search = Equations::new(with_turns(with_constraints(&system, positions)));
     search.start_turns();
     choose_turns(&mut search, |_| true);
     search.kkt.arms = arms_of_positions(&search.system);
@@ -98,7 +107,10 @@ pub fn start(model: &Model, system: System) -> Result<Equations, Diagnostic> {
     search = with_rows(search, independent);
     // Adams: the sum of |v|² and |ω|² of the centres of mass, in the numbers of the model's units.
     search.kkt.arms = vec![1.0; search.system.mechanism.bodies.len()];
-    search.kkt.weights = weights(model, &search.system, weights_of_velocities);
+    let given = weight_of_given(&search);
+    search.kkt.weights = weights(model, &search.system, |part| {
+        weights_of_velocities(part, given)
+    });
     find_velocities(&mut search)?;
 
     let mut equations = Equations::new(system);
@@ -107,8 +119,45 @@ pub fn start(model: &Model, system: System) -> Result<Equations, Diagnostic> {
     Ok(equations)
 }
 
+/// The same system, in which the angles of initial conditions count turns.
+fn with_turns(mut system: Arc<System>) -> Arc<System> {
+    let begins = |c: &Constraint| matches!(c.equations, Rows::Sum(_, Drive::Start(..)));
+    if !system.constraints.iter().any(begins) {
+        return system;
+    }
+    let own = Arc::make_mut(&mut system);
+    for c in own.constraints.iter_mut().filter(|c| begins(c)) {
+        let Rows::Sum(terms, _) = &mut c.equations else {
+            continue;
+        };
+        for term in terms.iter_mut().filter(|t| t.coordinate.is_periodic()) {
+            let counter = TurnCounter::Coordinate(term.coordinate, term.i, term.j);
+            own.arrays.turns.push(counter);
+            term.slot = Some(own.arrays.turns.len() - 1);
+        }
+    }
+    system
+}
+
+/// What given velocities weigh against open ones: what a unit of one does to the other at the end of the longest and of the shortest arm between a centre of mass and a marker that is held
+/// counts for a hundredth.
+fn weight_of_given(start: &Equations) -> f64 {
+    let system = &start.system;
+    let held = system.constraints.iter().flat_map(|c| [c.i, c.j]);
+    let arms = held.filter_map(|m| {
+        let body = system.mechanism.markers[m].carrier.body()?;
+        Some((start.now.marker(system, m).p - start.now.bodies[body].r).norm())
+    });
+    let arms: Vec<f64> = arms.collect();
+    let longest = arms.iter().fold(0.0, |m: f64, x| m.max(*x));
+    let some = arms.iter().filter(|x| **x > SHORTEST * longest);
+    let shortest = some.fold(longest, |m: f64, x| m.min(*x));
+    let ratio = |x: f64| if x > 0.0 { x } else { 1.0 };
+    GIVEN * (longest * longest).max(ratio(shortest).powi(-2)).max(1.0)
+}
+
 /// What the velocities of a part weigh: exact, given, or left open.
-fn weights_of_velocities(part: &carom_model::Part) -> [f64; 6] {
+fn weights_of_velocities(part: &carom_model::Part, of_given: f64) -> [f64; 6] {
     let mut w = [1.0; 6];
     for k in 0..3 {
         let exact = [part.exact_velocity[k], part.exact_velocity[3 + k]];
@@ -118,9 +167,9 @@ fn weights_of_velocities(part: &carom_model::Part) -> [f64; 6] {
         ];
         for (side, (exact, given)) in exact.into_iter().zip(given).enumerate() {
             w[3 * side + k] = if exact {
-                EXACT
+                EXACT_VELOCITY * of_given
             } else if given {
-                GIVEN
+                of_given
             } else {
                 1.0
             };
@@ -291,7 +340,7 @@ pub(crate) fn arms_of_positions(system: &System) -> Vec<f64> {
         .collect()
 }
 
-/// A motion about an axis may ask for an angle beyond half a turn: the turns of its joint are counted so that the position is as near as
+/// A motion about an axis, or an initial condition, may ask for an angle beyond half a turn: the turns of its joint are counted so that the position is as near as
 /// can be, and couplers of this joint count with it. `of`: the numbers of the constraints that begin; others count on.
 pub(crate) fn choose_turns(search: &mut Equations, of: impl Fn(usize) -> bool) {
     prepare(search);
@@ -326,7 +375,7 @@ pub(crate) fn choose_turns(search: &mut Equations, of: impl Fn(usize) -> bool) {
     }
 }
 
-/// The angle of a motion that says where it starts, with its counter of turns.
+/// The angle of a motion, or of an initial condition, that says where it starts, with its counter of turns.
 fn asked_angle(system: &System, c: &Constraint) -> Option<(Term, usize)> {
     let Rows::Sum(terms, drive) = &c.equations else {
         return None;
@@ -337,7 +386,8 @@ fn asked_angle(system: &System, c: &Constraint) -> Option<(Term, usize)> {
     let known = match drive {
         Drive::Displacement(_) => true,
         Drive::Velocity(_, x) | Drive::Acceleration(_, x) => !system.extra.state_start[*x].is_nan(),
-        Drive::Constant(_) | Drive::Start(..) => false,
+        Drive::Start(..) => true,
+        Drive::Constant(_) => false,
     };
     term.slot.filter(|_| known).map(|slot| (term, slot))
 }
@@ -459,8 +509,59 @@ fn stay_on_curves(search: &Equations) -> Result<(), Diagnostic> {
         .help("start the parts nearer to the curve, or say where the contact begins"))
 }
 
+/// Velocities that meet the constraints: given ones first, then the least of those left open.
+///
+/// Weights alone would trade a little of a given velocity for open ones. What is missing of it is asked for on top, round by round, until given ones stay as they are: the method of
+/// multipliers (Hestenes, Multiplier and gradient methods, 1969) for the given values.
 fn find_velocities(search: &mut Equations) -> Result<(), Diagnostic> {
     prepare(search);
+    let is_given: Vec<bool> = search.kkt.weights.iter().map(|w| *w > 1.0).collect();
+    let wanted = velocities_of(search);
+    let (mut asked, mut last) = (wanted.clone(), wanted.clone());
+    for _ in 0..ROUNDS {
+        put_velocities(search, &asked);
+        meet_constraints(search)?;
+        let found = velocities_of(search);
+        let given = || (0..found.len()).filter(|k| is_given[*k]);
+        let change = given().fold(0.0, |m: f64, k| m.max((found[k] - last[k]).abs()));
+        let largest = given().fold(0.0, |m: f64, k| m.max(wanted[k].abs()));
+        if change <= SETTLED * largest {
+            break;
+        }
+        for k in given() {
+            asked[k] += wanted[k] - found[k];
+        }
+        last = found;
+    }
+    judge_velocities(search)
+}
+
+/// The velocities of all bodies, `v` on ground axes and `ω` on its own of each, as positions are numbered.
+fn velocities_of(search: &Equations) -> Vec<f64> {
+    let mechanism = &search.system.mechanism;
+    let mut all = vec![0.0; mechanism.positions];
+    for (body, data) in search.now.bodies.iter().zip(&mechanism.bodies) {
+        all[data.first..data.first + 3].copy_from_slice(&body.v.to_array());
+        if data.turns {
+            all[data.first + 3..data.first + 6].copy_from_slice(&body.w.to_array());
+        }
+    }
+    all
+}
+
+fn put_velocities(search: &mut Equations, all: &[f64]) {
+    let system = Arc::clone(&search.system);
+    for (body, data) in search.now.bodies.iter_mut().zip(&system.mechanism.bodies) {
+        body.v = Vec3::from_slice(&all[data.first..data.first + 3]);
+        if data.turns {
+            body.w = Vec3::from_slice(&all[data.first + 3..data.first + 6]);
+        }
+    }
+    search.now.place_markers(&system);
+}
+
+/// Changes the velocities in the arrays, by as little as the weights say, so that they meet all constraints.
+fn meet_constraints(search: &mut Equations) -> Result<(), Diagnostic> {
     for _ in 0..3 {
         open_drives(search, true);
         search.constraint_rates();
@@ -471,23 +572,12 @@ fn find_velocities(search: &mut Equations) -> Result<(), Diagnostic> {
         search
             .correct(false, Purpose::Search)
             .map_err(|f| no_start(search, &f.message))?;
-        let step = search.kkt.step.clone();
-        for (body, data) in search
-            .now
-            .bodies
-            .iter_mut()
-            .zip(&search.system.mechanism.bodies)
-        {
-            let k = data.first;
-            body.v += Vec3::new(step[k], step[k + 1], step[k + 2]);
-            if data.turns {
-                body.w += Vec3::new(step[k + 3], step[k + 4], step[k + 5]);
-            }
-        }
-        let system = Arc::clone(&search.system);
-        search.now.place_markers(&system);
+        let mut all = velocities_of(search);
+        let step = &search.kkt.step;
+        all.iter_mut().zip(step).for_each(|(v, step)| *v += step);
+        put_velocities(search, &all);
     }
-    judge_velocities(search)
+    Ok(())
 }
 
 /// Velocities enter a nonholonomic constraint linearly: its force stands along the gradient with respect to them, which is known to do no

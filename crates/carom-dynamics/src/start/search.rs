@@ -12,7 +12,10 @@ pub(crate) fn copy_state(from: &Equations, to: &mut Equations) {
     to.now.time = from.now.time;
     to.now.bodies.copy_from_slice(&from.now.bodies);
     to.now.states.copy_from_slice(&from.now.states);
-    to.memory.turns.copy_from_slice(&from.memory.turns);
+    // Those of initial conditions come behind the others.
+    for (to, from) in to.memory.turns.iter_mut().zip(&from.memory.turns) {
+        *to = *from;
+    }
     to.memory.modes.copy_from_slice(&from.memory.modes);
     to.memory.loops.copy_from_slice(&from.memory.loops);
     let system = Arc::clone(&to.system);

@@ -13,6 +13,39 @@ use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
+/// Where what a sensor watches stands against its value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SensorSide {
+    /// Not known yet.
+    #[default]
+    Unknown,
+    /// Smaller.
+    Below,
+    /// Larger.
+    Above,
+    /// It came to the value and rests there, as a function that jumps onto it does.
+    On,
+}
+
+impl SensorSide {
+    /// All of them, in the order of their numbers in what is saved.
+    pub const ALL: [Self; 4] = [Self::Unknown, Self::Below, Self::Above, Self::On];
+
+    /// The one of a value so far off.
+    pub fn of(off: f64) -> Self {
+        if off < 0.0 { Self::Below } else { Self::Above }
+    }
+
+    /// How far from leaving this side what is so far off the value is; what rests on it has this room.
+    pub fn distance<T: Number>(self, off: T, room: f64) -> T {
+        match self {
+            Self::Below => -off,
+            Self::On => -off.abs() + room,
+            Self::Unknown | Self::Above => off,
+        }
+    }
+}
+
 /// What a run remembers between steps.
 #[derive(Clone, Debug, Default)]
 pub struct DiscreteState {
@@ -22,8 +55,8 @@ pub struct DiscreteState {
     pub turns: Vec<f64>,
     /// What sensors stored.
     pub sensors: Vec<f64>,
-    /// Where the value of each sensor stands: +1 above what it is compared with, −1 below, 0 not known yet.
-    pub sides: Vec<f64>,
+    /// Where the value of each sensor stands.
+    pub sides: Vec<SensorSide>,
     /// The kind of analysis, MODE.
     pub mode: f64,
     /// The impacts of each stop, as they follow each other: `IMPACT_NUMBERS` a stop.

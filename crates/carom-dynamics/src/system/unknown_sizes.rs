@@ -52,7 +52,11 @@ impl Scale {
             }
             // The state before it is its displacement.
             ExtraState::MotionVelocity(_) => self.of_drive(system, number - 1) / self.time,
-            ExtraState::Deformation(..) | ExtraState::Bristles(..) => self.length,
+            ExtraState::Deformation(f, _) => system.frictions[*f].law.deformation(),
+            ExtraState::Bristles(c, _) => {
+                let law = system.solid_contacts.contacts[*c].bristle_law();
+                law.map_or(self.length, |law| law.creep)
+            }
             ExtraState::Number(size) => *size,
             ExtraState::Work => self.energy,
         }

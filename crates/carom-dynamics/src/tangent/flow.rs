@@ -366,16 +366,18 @@ impl Flow {
         self.nodes.clear();
         self.jacobians.clear();
         self.by_numbers.clear();
+        let mut by_joints = Vec::new();
         for (t, at) in &part.nodes {
             match at {
                 At::Bodies(state) => {
                     let node = self.node(model, *t, state)?;
                     self.nodes.push(node);
+                    self.keep_entries();
                 }
-                At::Joints(inputs) => self.node_in_joints(inputs),
+                At::Joints(inputs) => by_joints.push(&inputs[..]),
             }
-            self.keep_entries();
         }
+        self.nodes_in_joints(&by_joints);
         self.factor_in_hand(part)
     }
 
@@ -526,17 +528,24 @@ impl Flow {
         Ok(Node { t, state, y, a })
     }
 
-    /// The slopes where the inputs of their program say, then a one for `δq' = δv` and the entries of `−ω×`: as [`Rows::in_joints`] counts them.
-    fn node_in_joints(&mut self, inputs: &[f64]) {
+    /// Of each node the slopes where the inputs of their program say, then a one for `δq' = δv` and the entries of `−ω×`: as [`Rows::in_joints`] counts them.
+    fn nodes_in_joints(&mut self, nodes: &[&[f64]]) {
         let Some(variations) = &mut self.variations else {
             return;
         };
-        variations.run(inputs, &mut self.whole);
-        self.whole.push(1.0);
-        // The time comes first.
-        let of_spins = self.spins.iter();
-        self.whole
-            .extend(of_spins.map(|(_, _, w, factor)| factor * inputs[1 + w]));
+        let mut slopes = Vec::new();
+        variations.run(nodes, &mut slopes);
+        let count = variations.len();
+        for (k, inputs) in nodes.iter().enumerate() {
+            self.whole.clear();
+            self.whole.extend(&slopes[k * count..(k + 1) * count]);
+            self.whole.push(1.0);
+            // The time comes first.
+            let of_spins = self.spins.iter();
+            self.whole
+                .extend(of_spins.map(|(_, _, w, factor)| factor * inputs[1 + w]));
+            self.keep_entries();
+        }
     }
 
     /// Keeps the entries of a node that the equations of X have.

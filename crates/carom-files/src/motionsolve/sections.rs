@@ -70,6 +70,7 @@ pub fn sections_of(text: &str, source: SourceId, reading: &mut Reading) -> Optio
         );
         return None;
     }
+    refuse_text(&root, reading);
     for child in &root.children {
         if is(child, "Model") {
             section(child, Section::Model, &mut sections.model, reading);
@@ -115,6 +116,7 @@ fn section(
         reading.push(d);
         return;
     }
+    refuse_text(node, reading);
     let mut items = Vec::new();
     for child in &node.children {
         if reading.is_full() {
@@ -138,6 +140,19 @@ fn section(
         items.push(Item { element, record });
     }
     *into = Some((node.span, items));
+}
+
+/// Text between elements may be one that has lost its bracket.
+fn refuse_text(node: &Node, reading: &mut Reading) {
+    let text = &node.text.text;
+    let Some(start) = text.find(|c: char| !c.is_whitespace()) else {
+        return;
+    };
+    let message = format!("{} holds elements, and no text", node.name);
+    let end = text[start..].find('\n').map_or(text.len(), |n| start + n);
+    let span = node.text.span(start, start + text[start..end].trim_end().len());
+    let d = Diagnostic::error("xml-unexpected-text", span, message);
+    reading.push(d.help("an element begins with <; a comment stands between <!-- and -->"));
 }
 
 fn wrong_section(child: &Node, element: &Element, reading: &mut Reading) {

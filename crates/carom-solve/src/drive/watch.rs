@@ -1,7 +1,7 @@
 //! Which guards are armed, and where along a step the first of them falls.
 
 use super::cubic::Cubic;
-use crate::problem::Guard;
+use crate::problem::{Guard, Jump};
 
 /// A guard within this many tolerances of zero at a start counts as lying at zero.
 const BAND: f64 = 4.0;
@@ -15,6 +15,8 @@ const SUSPICIOUS: f64 = 0.5;
 const GRAZE: f64 = 1e-2;
 /// Minima this close to an end of the step are judged by that end.
 const EDGE: f64 = 1e-3;
+/// A guard so many tolerances below zero after the event of another one has jumped, or one that was so many above zero.
+const JUMPED: f64 = 1e3;
 /// Interior points at which the dense output is sampled: Chebyshev's on [0, 1].
 pub const SAMPLES: [f64; 4] = [
     0.038_060_233_744_356_62,
@@ -137,6 +139,20 @@ pub fn lift(watch: Watch, a: &Guard, b: &Guard, h: f64) -> f64 {
     } else {
         0.0
     }
+}
+
+/// Whether a guard, `before` and `after` the event of another one, has fallen by a jump.
+pub fn falls_by_jump(watch: Watch, (before, after): (&Guard, &Guard), jump: Jump) -> bool {
+    if watch == Watch::Idle || before.value == f64::INFINITY {
+        return false;
+    }
+    let was_up = watch == Watch::Armed && before.value > before.tolerance;
+    let was_at_zero = jump.from_zero && before.value.abs() <= BAND * before.tolerance;
+    let is_down = after.value < -JUMPED * after.tolerance;
+    let came_to_zero = jump.onto_zero
+        && before.value > JUMPED * before.tolerance
+        && after.value <= BAND * after.tolerance;
+    (was_up || was_at_zero) && is_down || was_up && came_to_zero
 }
 
 /// Whether a guard that lies at zero rises clearly before it falls, as a parabola with this second rate.

@@ -7,14 +7,15 @@ use crate::analysis::observer::row;
 use crate::analysis::quasi_static::{Mover, Stride};
 use crate::analysis::simulation::Simulation;
 use crate::equations::Equations;
+use crate::system::ExtraState;
 use crate::system::row_choice::Independence;
 use carom_base::{Diagnostic, Span};
 
 /// How often rows may be chosen anew where an equilibrium is found.
 const CHOICES: usize = 3;
 
-/// How often a step of kinematics is halved: a body that turns by hundreds of radians between two outputs is followed.
-const HALVINGS: u32 = 8;
+/// How often a step of a series of equilibria is halved where none is found at its end.
+const HALVINGS: u32 = 6;
 
 impl Simulation {
     pub(super) fn kinematic(
@@ -37,10 +38,7 @@ impl Simulation {
         }
         self.report_start(observer)?;
         let drive: Mover<'_> = &|e, t, _| e.drive_to(t).map(|()| 0);
-        let stride = Stride {
-            h_max,
-            halvings: HALVINGS,
-        };
+        let stride = Stride { h_max, halvings: 0 };
         self.quasi_static_sweep(times, stride, drive, observer, statistics)
     }
 
@@ -107,9 +105,13 @@ impl Simulation {
             observer.event(&row(self.time, h));
         }
         self.report_start(observer)?;
-        let walked =
-            self.quasi_static_sweep(times, Stride::default(), &settle, observer, statistics);
+        let stride = Stride {
+            h_max: None,
+            halvings: HALVINGS,
+        };
+        let walked = self.quasi_static_sweep(times, stride, &settle, observer, statistics);
         self.note_friction();
+        self.note_motions(times);
         let relaxed = self.equations.search.relaxed_searches;
         if relaxed > 0 {
             statistics.integrator = "newton, relaxation".into();
@@ -121,6 +123,26 @@ impl Simulation {
             statistics.reason = Some(format!("{why} in {relaxed} of {of} positions"));
         }
         walked
+    }
+
+    /// Says of a series of equilibria that motions given by rates do not move in it.
+    fn note_motions(&mut self, times: &[f64]) {
+        let system = &self.equations.system;
+        let by_rate = |s: &ExtraState| match s {
+            ExtraState::MotionDisplacement(f) => Some(system.mechanism.functions[*f].owner.clone()),
+            _ => None,
+        };
+        let mut held: Vec<String> = system.extra.states.iter().filter_map(by_rate).collect();
+        held.dedup();
+        if held.is_empty() || times.is_empty() {
+            return;
+        }
+        let message = format!(
+            "{} gives a rate, and nothing moves in equilibria: the joint stays where it stands in all of them",
+            held.join(", ")
+        );
+        let d = Diagnostic::warning("static-motion", Span::NONE, message);
+        self.remark(d.help("give the displacement as a function of TIME"));
     }
 
     /// Says of an equilibrium that friction alone makes it one.

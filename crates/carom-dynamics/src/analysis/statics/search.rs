@@ -9,6 +9,11 @@ use carom_model::analysis::StaticSettings;
 use carom_solve::sparse::{Lu, Pattern};
 use carom_solve::{Fault, Problem};
 
+/// The rate of an extra state that is left, of the largest that the search has met.
+const SETTLED: f64 = 1e-6;
+/// So many times further than it sets out, and than it goes within T at its largest rate, no extra state goes to its equilibrium.
+const RUN_OFF: f64 = 1e8;
+
 /// A search for equilibrium.
 pub(in crate::analysis::statics) struct Search<'a> {
     pub(in crate::analysis::statics) observer: &'a mut dyn Observer,
@@ -34,6 +39,9 @@ pub(in crate::analysis::statics) struct Search<'a> {
     pub(in crate::analysis::statics) first: f64,
     pub(in crate::analysis::statics) correction: f64,
     pub(in crate::analysis::statics) pressed: Pressed,
+    /// Of the free extra states: where they set out, and the largest rates met.
+    pub(in crate::analysis::statics) states: Vec<f64>,
+    pub(in crate::analysis::statics) rates: Vec<f64>,
     /// Where the bodies set out, and whether one has gone beyond all contacts since.
     pub(in crate::analysis::statics) start: Vec<Vec3>,
     pub(in crate::analysis::statics) is_lost: bool,
@@ -105,7 +113,6 @@ impl<'a> Search<'a> {
                     .unwrap_or(f64::INFINITY)
                     .min(10f64.to_radians()),
             ],
-            free,
             length,
             weight,
             iterations: 0,
@@ -118,9 +125,44 @@ impl<'a> Search<'a> {
             first: f64::NAN,
             correction: f64::INFINITY,
             pressed: Pressed::default(),
+            states: free.iter().map(|k| e.now.states[*k]).collect(),
+            rates: vec![0.0; free.len()],
+            free,
             start: e.now.bodies.iter().map(|b| b.r).collect(),
             is_lost: false,
         }
+    }
+
+    /// Notes how fast extra states move where the search stands.
+    pub(in crate::analysis::statics) fn note_rates(&mut self, e: &Equations) {
+        let first = 2 * e.system.mechanism.positions;
+        for (rate, k) in self.rates.iter_mut().zip(&self.free) {
+            *rate = rate.max(self.f[first + k].abs());
+        }
+    }
+
+    /// An extra state whose rate has not come to zero where the search stands, or that has run off without bound.
+    pub(in crate::analysis::statics) fn moving_state(&self, e: &Equations) -> Option<Fault> {
+        let first = 2 * e.system.mechanism.positions;
+        let unit = e.system.mechanism.scale.time;
+        let rounding = self.rounding(e);
+        let mut each = self.free.iter().zip(self.states.iter().zip(&self.rates));
+        let (k, _) = each.find(|(k, (start, fastest))| {
+            let (rate, way) = (
+                self.f[first + *k].abs(),
+                (self.y[first + *k] - *start).abs(),
+            );
+            let usual = start.abs() + unit * **fastest;
+            let rests = rate <= rounding[first + *k] || rate <= SETTLED * **fastest;
+            !rests || way > RUN_OFF * usual
+        })?;
+        Some(Fault {
+            message: format!(
+                "no equilibrium: {} does not come to rest, its rate is {:.3e}; with STATIC_HOLD it would keep its value",
+                e.system.unknown_name(first + k),
+                self.f[first + k]
+            ),
+        })
     }
 
     /// Goes on with equations that keep other rows than `before`: multipliers of the rows of both stay, those of contacts are the forces in `closed`.

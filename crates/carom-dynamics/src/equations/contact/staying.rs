@@ -387,17 +387,15 @@ impl Equations {
     ) -> Result<f64, Fault> {
         let dy = self.rates_under(system, y, touching, &[])?;
         let distance = self.watching.watch.distance(t);
-        let mut jerk = 0.0;
-        for sign in [-1.0, 1.0] {
-            let beside: Vec<f64> = y
-                .iter()
-                .zip(&dy)
-                .map(|(y, dy)| y + sign * distance * dy)
-                .collect();
-            self.look(t + sign * distance, &beside)?;
+        let mut acceleration = |ahead: f64| {
+            let moved = y.iter().zip(&dy).map(|(y, dy)| y + ahead * dy);
+            self.look(t + ahead, &moved.collect::<Vec<f64>>())?;
             let one = self.touching(system, vec![touching.stops[at]])?;
-            jerk += sign * self.row_accelerations(system, &one)?[0];
-        }
+            Ok::<f64, Fault>(self.row_accelerations(system, &one)?[0])
+        };
+        // A force may have no value before a motion begins.
+        let behind = acceleration(-distance).or_else(|_| acceleration(0.0))?;
+        let jerk = acceleration(distance)? - behind;
         self.look(t, y)?;
         self.applied_forces()?;
         Ok(jerk)

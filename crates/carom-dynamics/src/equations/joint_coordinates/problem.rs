@@ -10,7 +10,9 @@ use crate::equations::swept::Placing;
 use crate::mechanism::kinematics::{Body, chart_rate};
 use carom_base::{Interval, Vec3};
 use carom_solve::sparse::{Matrix, Pattern};
-use carom_solve::{Fault, Guard, GuardRange, InForce, Part, Problem, Response, Slipping, Step};
+use carom_solve::{
+    Fault, Guard, GuardRange, InForce, Jump, Part, Problem, Response, Slipping, Step,
+};
 
 /// Equations in the coordinates of the joints.
 pub(crate) struct InJoints<'a> {
@@ -218,6 +220,10 @@ impl Problem for InJoints<'_> {
         }
     }
 
+    fn jump_of(&self, slot: usize) -> Jump {
+        self.parts.equations.jump_of(slot)
+    }
+
     fn renews_guards(&self) -> bool {
         self.parts.equations.renews_guards()
     }
@@ -238,7 +244,7 @@ impl Problem for InJoints<'_> {
         self.parts.equations.power_begins(t)
     }
 
-    /// No rotation vector becomes longer than `MOST_TURN`, where angles of one body seen from another count their turns no body turns by more, and no solid of a
+    /// No rotation vector becomes longer than `MOST_TURN`, no body turns by more whose angles seen from others count their turns, and no solid of a
     /// contact, compliant or rigid, passes through another.
     fn step_bound(&mut self, t: f64, y: &[f64], dy: &[f64]) -> f64 {
         let n = self.parts.joints.tree.count;
@@ -265,7 +271,8 @@ impl Problem for InJoints<'_> {
         if e.system.arrays.turns.is_empty() {
             return least;
         }
-        let spins = (0..joints.tree.nodes.len()).map(|k| joints.recursion.turning(k));
+        let counted = joints.tree.counted.iter();
+        let spins = counted.map(|k| joints.recursion.turning(*k));
         spins.map(|(w, wdot)| bound(w, wdot)).fold(least, f64::min)
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::elements::constraint::{Constraint, Equations as Rows, joint_rows};
 use crate::mechanism::kinematics::{Body, Carrier, MarkerOn};
-use crate::system::System;
+use crate::system::{System, TurnCounter};
 use carom_base::{Mat3, Vec3};
 use carom_model::JointKind;
 use std::cmp::Reverse;
@@ -94,6 +94,8 @@ pub(super) struct Tree {
     pub count: usize,
     /// Whether each constraint is a joint of the tree.
     pub is_joint: Vec<bool>,
+    /// The nodes whose bodies have angles that count turns.
+    pub counted: Vec<usize>,
 }
 
 /// What a joint of a kind is in a tree.
@@ -210,6 +212,12 @@ impl Tree {
             growth.let_free(b);
             next = b + 1;
         }
+        let counted = system.arrays.turns.iter().flat_map(TurnCounter::markers);
+        let body = |m: usize| system.mechanism.markers[m].carrier.body();
+        let nodes = counted.filter_map(|m| growth.node_of[body(m)?]);
+        growth.tree.counted = nodes.collect();
+        growth.tree.counted.sort_unstable();
+        growth.tree.counted.dedup();
         growth.tree
     }
 }
@@ -272,6 +280,7 @@ impl<'a> Growth<'a> {
                 nodes: Vec::with_capacity(bodies.len()),
                 count: 0,
                 is_joint: vec![false; system.constraints.len()],
+                counted: Vec::new(),
             },
             node_of: vec![None; bodies.len()],
             depths: Vec::new(),

@@ -14,7 +14,7 @@ use crate::system::System;
 use crate::system::motion::DiscreteState;
 use carom_base::recorded::{Recorded, record_within};
 use carom_base::slopes::{Moves, slopes};
-use carom_base::{Dual, Mat3, Number, Slopes, Vec3};
+use carom_base::{Dual, Lanes, Mat3, Number, Program, Slopes, Vec3};
 use std::sync::Arc;
 
 /// Operations of the derivative of a mechanism, and of its slopes, up to which they are recorded.
@@ -37,7 +37,7 @@ pub(crate) struct Case {
 pub(crate) struct Variations {
     case: Case,
     slopes: Slopes,
-    room: Vec<f64>,
+    rooms: Rooms,
     /// First coordinate of each rotation vector.
     vectors: Vec<usize>,
 }
@@ -144,7 +144,7 @@ impl Variations {
         Some(Self {
             slopes: slopes(&program, n..unknowns, MOST[1], seeds)?,
             case: Case::of(joints, memory),
-            room: Vec::new(),
+            rooms: Rooms::default(),
             vectors,
         })
     }
@@ -170,16 +170,21 @@ impl Variations {
         self.slopes.places.iter().map(move |(r, c)| (n + r, *c))
     }
 
-    /// The slopes where `inputs` say ([`Place::inputs`]).
-    pub fn run(&mut self, inputs: &[f64], out: &mut Vec<f64>) {
-        let program = &self.slopes.program;
-        if self.room.is_empty() {
-            program.start(&mut self.room);
+    /// The slopes where each of `inputs` says ([`Place::inputs`]), one list after the other.
+    pub fn run(&mut self, inputs: &[&[f64]], out: &mut Vec<f64>) {
+        let (program, rooms) = (&self.slopes.program, &mut self.rooms);
+        for some in inputs.chunks(4) {
+            match some.len() {
+                1 => run_together(program, &mut rooms.one, some, out),
+                2 => run_together(program, &mut rooms.two, some, out),
+                _ => run_together(program, &mut rooms.four, some, out),
+            }
         }
-        program.inputs(&mut self.room).copy_from_slice(inputs);
-        program.run(&mut self.room);
-        out.clear();
-        out.extend(program.results(&self.room));
+    }
+
+    /// Number of the slopes.
+    pub fn len(&self) -> usize {
+        self.slopes.places.len()
     }
 
     /// The way between changes in a place.
@@ -192,6 +197,34 @@ impl Variations {
             layout: all.iter().map(|b| (b.first, b.turns)).collect(),
             positions: system.mechanism.positions,
         }
+    }
+}
+
+/// Rooms of a program for so many places at once.
+#[derive(Clone, Debug, Default)]
+struct Rooms {
+    one: Vec<Lanes<1>>,
+    two: Vec<Lanes<2>>,
+    four: Vec<Lanes<4>>,
+}
+
+/// Results of a program at up to N places, one list after the other.
+fn run_together<const N: usize>(
+    program: &Program,
+    room: &mut Vec<Lanes<N>>,
+    inputs: &[&[f64]],
+    out: &mut Vec<f64>,
+) {
+    if room.is_empty() {
+        program.start(room);
+    }
+    for (k, lanes) in program.inputs(room).iter_mut().enumerate() {
+        // What is left over does what the last one does.
+        *lanes = Lanes(std::array::from_fn(|l| inputs[l.min(inputs.len() - 1)][k]));
+    }
+    program.run(room);
+    for l in 0..inputs.len() {
+        out.extend(program.results(room).map(|lanes| lanes.0[l]));
     }
 }
 

@@ -55,6 +55,13 @@ impl Watch {
         self.length
     }
 
+    /// Where the two values of a difference at the time `t` are, relative to it: at the start of a motion, and behind an event, nothing is known of earlier times.
+    pub fn sides(&self, t: f64) -> [f64; 2] {
+        let distance = self.distance(t);
+        let behind = if t > self.last { -distance } else { 0.0 };
+        [behind, distance]
+    }
+
     /// Half the distance of the two values of a difference at the time `t`.
     pub fn distance(&self, t: f64) -> f64 {
         let within = SHARE * (t - self.last);

@@ -25,8 +25,6 @@ const FINE: f64 = 1e-12;
 const SHIFTS_MAX: usize = 2;
 /// A guard may change by so many times what its rate says within the move of an end.
 const ROOM: f64 = 10.0;
-/// A guard so many tolerances below zero after the event of another one has jumped.
-const DOWN: f64 = 1e3;
 /// Up to this way, relative to the step, the rates at an end say all of its correction: half of its square is less than the rounding of the step.
 const CLOSE: f64 = 1e-8;
 
@@ -145,10 +143,9 @@ impl Locator {
         self.start(problem, stepper, fired)?;
         let renewed = problem.renews_guards();
         self.jumped.clear();
-        for (slot, (before, after)) in self.low.iter().zip(&self.start).enumerate() {
-            let was_up = self.before[slot] == Watch::Armed && before.value > before.tolerance;
-            let is_down = after.value < -DOWN * after.tolerance;
-            if was_up && before.value < f64::INFINITY && is_down && !fired.contains(&slot) {
+        for (slot, ends) in self.low.iter().zip(&self.start).enumerate() {
+            let falls = watch::falls_by_jump(self.before[slot], ends, problem.jump_of(slot));
+            if falls && !fired.contains(&slot) {
                 self.jumped.push(slot);
             }
         }
@@ -223,13 +220,18 @@ impl Locator {
             .guards(t, y, dy, &mut self.start)
             .map_err(|fault| Failure::new(t, 0.0, FailureKind::Model(fault)))?;
         self.timed.renew();
+        self.jumped.retain(|slot| !slots.contains(slot));
         self.disarm(slots);
         Ok(())
     }
 
+    /// They have fired, and must rise first; what a jump has left far above zero may fall at once.
     pub fn disarm(&mut self, slots: &[usize]) {
         for &slot in slots {
-            self.watch[slot] = Watch::Disarmed;
+            self.watch[slot] = match Watch::at_start(&self.start[slot]) {
+                Watch::Near => Watch::Disarmed,
+                other => other,
+            };
         }
     }
 
