@@ -95,6 +95,8 @@ pub struct Driver {
     events: u64,
     /// A step that is made and not final yet.
     made: Option<Made>,
+    /// Why this driver cannot go on behind the event that it paused at: other equations may hold there, and another driver goes on.
+    stuck: Option<Failure>,
 }
 
 /// How many times longer than the careful first step the steps of some equations became.
@@ -182,6 +184,7 @@ impl Driver {
             y: vec![0.0; n],
             events: 0,
             made: None,
+            stuck: None,
         }
     }
 
@@ -294,6 +297,9 @@ impl Driver {
         outputs: &[f64],
         sink: &mut S,
     ) -> Result<End, Failure> {
+        if let Some(failure) = self.stuck.take() {
+            return Err(failure);
+        }
         let mut outputs = outputs;
         if self.made.is_none() {
             while let Some((&t, rest)) = outputs.split_first() {
@@ -686,7 +692,13 @@ impl Driver {
         self.pending.clear();
         match response {
             Response::Restart => self.restart(problem, t, problem.in_force().as_before)?,
-            Response::Pause => self.restart(problem, t, false)?,
+            Response::Pause => {
+                self.stuck = self.restart(problem, t, false).err();
+                if self.stuck.is_some() {
+                    self.locator.jumped.clear();
+                    self.pending.clear();
+                }
+            }
             Response::Continue => self.locator.go_on(problem, &*self.stepper, &self.fired)?,
             Response::Stop => {
                 self.restart(problem, t, false)?;

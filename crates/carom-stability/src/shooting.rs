@@ -457,11 +457,7 @@ impl Cyclic {
 }
 
 /// Which numbers of a change are cyclic.
-pub(crate) fn cyclic_of(
-    run: &Stepping,
-    section: &Section,
-    length: usize,
-) -> Result<Cyclic, Error> {
+pub(crate) fn cyclic_of(run: &Stepping, section: &Section, length: usize) -> Result<Cyclic, Error> {
     let names = cyclic_names(run);
     let positions = run.system().mechanism.positions;
     let each = section.cyclic.iter().map(|name| {

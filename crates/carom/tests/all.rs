@@ -44,3 +44,4 @@ mod spline_files;
 mod starts;
 mod statics;
 mod stepping;
+mod strangers_decks;

@@ -325,7 +325,8 @@ SENSOR/1, LE, VALUE=1, HALT, FUNCTION=VZ(20,10)
             ..RigidContact::default()
         });
         let results = simulate(deck, request);
-        let end = results.frames.last().unwrap().time;
+        let sensor = results.events.iter().find(|e| e.kind == EventKind::Sensor);
+        let end = sensor.unwrap().time;
         // 1e-8: where the impact is, by methods of the default error
         let exact = falls + (0.5 * speed - 1.0) / g;
         assert!((end - exact).abs() < 1e-8, "{method}: {end} {exact}");

@@ -28,53 +28,7 @@ impl Equations {
     /// A search over a long way may find the position of another assembly. So it begins where the velocities lead, and its end is believed where the velocities at both ends agree with
     /// the way in between; else the way is halved.
     pub fn drive_to(&mut self, t: f64) -> Result<(), Fault> {
-        self.drive(t, HALVINGS)
-    }
-
-    fn drive(&mut self, t: f64, halvings: u32) -> Result<(), Fault> {
-        let from = self.now.time;
-        let (bodies, memory) = (self.now.bodies.clone(), self.memory.clone());
-        let found = self.drive_at_once(t);
-        // What is still no way after all halvings is a jump of what drives it.
-        if halvings == 0 || (found.is_ok() && self.have_gone(&bodies, t - from)) {
-            return found;
-        }
-        let middle = from + 0.5 * (t - from);
-        if middle == from || middle == t {
-            return found;
-        }
-        self.now.time = from;
-        self.now.bodies.copy_from_slice(&bodies);
-        self.memory = memory;
-        self.arrange();
-        self.drive(middle, halvings - 1)?;
-        self.drive(t, halvings - 1)
-    }
-
-    fn drive_at_once(&mut self, t: f64) -> Result<(), Fault> {
-        let h = t - self.now.time;
-        for body in &mut self.now.bodies {
-            body.r += body.v * h;
-            body.R *= exp_so3(&(body.w * h));
-        }
-        self.now.time = t;
-        self.close()?;
-        self.follow_velocities()
-    }
-
-    /// Whether the bodies have come from these positions, a time `h` ago, as the velocities at both ends say: by less than [`TRUST`] of that way off the trapezoidal rule.
-    fn have_gone(&self, before: &[Body<f64>], h: f64) -> bool {
-        let length = self.system.mechanism.scale.length;
-        before.iter().zip(&self.now.bodies).all(|(a, b)| {
-            let gone = (b.r - a.r - (a.v + b.v) * (0.5 * h)).norm();
-            let way = 0.5 * h.abs() * (a.v.norm() + b.v.norm());
-            let mean = exp_so3(&((a.w + b.w) * (0.5 * h)));
-            let turned = rotation_vector(&((a.R * mean).transpose() * b.R)).norm();
-            let turn = 0.5 * h.abs() * (a.w.norm() + b.w.norm());
-            gone <= TRUST * way + SMALL * length
-                && turned <= TRUST * turn + SMALL
-                && turn <= LARGEST_TURN
-        })
+        drive(self, t, HALVINGS)
     }
 
     /// Puts the bodies on their constraints, by the smallest moves.
@@ -180,4 +134,50 @@ impl Equations {
         }
         self.now.place_markers(&system);
     }
+}
+
+fn drive(e: &mut Equations, t: f64, halvings: u32) -> Result<(), Fault> {
+    let from = e.now.time;
+    let (bodies, memory) = (e.now.bodies.clone(), e.memory.clone());
+    let found = drive_at_once(e, t);
+    // What is still no way after all halvings is a jump of what drives it.
+    if halvings == 0 || (found.is_ok() && have_gone(e, &bodies, t - from)) {
+        return found;
+    }
+    let middle = from + 0.5 * (t - from);
+    if middle == from || middle == t {
+        return found;
+    }
+    e.now.time = from;
+    e.now.bodies.copy_from_slice(&bodies);
+    e.memory = memory;
+    e.arrange();
+    drive(e, middle, halvings - 1)?;
+    drive(e, t, halvings - 1)
+}
+
+fn drive_at_once(e: &mut Equations, t: f64) -> Result<(), Fault> {
+    let h = t - e.now.time;
+    for body in &mut e.now.bodies {
+        body.r += body.v * h;
+        body.R *= exp_so3(&(body.w * h));
+    }
+    e.now.time = t;
+    e.close()?;
+    e.follow_velocities()
+}
+
+/// Whether the bodies have come from these positions, a time `h` ago, as the velocities at both ends say: by less than [`TRUST`] of that way off the trapezoidal rule.
+fn have_gone(e: &Equations, before: &[Body<f64>], h: f64) -> bool {
+    let length = e.system.mechanism.scale.length;
+    before.iter().zip(&e.now.bodies).all(|(a, b)| {
+        let gone = (b.r - a.r - (a.v + b.v) * (0.5 * h)).norm();
+        let way = 0.5 * h.abs() * (a.v.norm() + b.v.norm());
+        let mean = exp_so3(&((a.w + b.w) * (0.5 * h)));
+        let turned = rotation_vector(&((a.R * mean).transpose() * b.R)).norm();
+        let turn = 0.5 * h.abs() * (a.w.norm() + b.w.norm());
+        gone <= TRUST * way + SMALL * length
+            && turned <= TRUST * turn + SMALL
+            && turn <= LARGEST_TURN
+    })
 }

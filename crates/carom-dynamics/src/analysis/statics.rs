@@ -192,7 +192,7 @@ impl Equations {
                 match self.settle_to_rest(search, t) {
                     Ok(true) => return self.stay_on_curves(),
                     Ok(false) => {}
-                    Err(fault) if search.is_lost => return Err(fault),
+                    Err(fault) if search.moved.is_lost => return Err(fault),
                     Err(fault) => {
                         why = Some(fault);
                         break;
@@ -262,9 +262,9 @@ impl Equations {
             return None;
         }
         let far = OFF * search.length;
-        let mut bodies = self.now.bodies.iter().zip(&search.start);
+        let mut bodies = self.now.bodies.iter().zip(&search.moved.bodies);
         let lost = bodies.position(|(body, start)| !((body.r - *start).norm() <= far))?;
-        search.is_lost = true;
+        search.moved.is_lost = true;
         Some(Fault {
             message: format!(
                 "no equilibrium: nothing stops {}, which moves on and on",

@@ -4,16 +4,27 @@ use crate::assemble::builder::Builder;
 use crate::mechanism::BodyData;
 use crate::mechanism::kinematics::{Body, Carrier, MarkerOn};
 use carom_base::space::skew;
-use carom_base::{Mat3, Vec3};
+use carom_base::{Diagnostic, Mat3, Vec3};
 use carom_model::{MarkerId, Part, PartId, PartKind};
+use std::collections::HashMap;
 
 impl Builder<'_> {
     pub(super) fn bodies(&mut self) {
         self.system.mechanism.markers.push(MarkerOn::ground());
         self.system.mechanism.marker_ids.push(None);
         self.system.mechanism.stored.push(true);
+        let mut labels = HashMap::new();
         for id in self.model.parts.ids() {
             let part = &self.model.parts[id];
+            if let Some(other) = labels.insert(part.tag.label, &part.tag) {
+                let message = format!(
+                    "{other} and {} share their label: rows of results that tell labels do not tell which is which",
+                    part.tag
+                );
+                let d = Diagnostic::warning("shared-label", part.tag.span, message);
+                self.diagnostics
+                    .push(d.help("give one of them another label"));
+            }
             match part.kind {
                 PartKind::Ground => {
                     self.carriers.insert(id, Carrier::Ground);

@@ -22,7 +22,7 @@ use crate::elements::solid::{Contact, Grip, MOST_PLACES, Normal, Pair, Place, So
 use crate::mechanism::function::Source;
 use crate::mechanism::kinematics::Carrier;
 use crate::system::{ExtraState, System};
-use carom_base::{Diagnostic, Mat3, Pose, Span, Vec3};
+use carom_base::{Diagnostic, Diagnostics, Mat3, Pose, Span, Vec3};
 use carom_expr::ElementForce;
 use carom_geometry::overlap::{Form, FormError, Prepared};
 use carom_geometry::{CONTACT_TRIANGLES, Curve, Faceted, Refinement, Revolution};
@@ -114,7 +114,7 @@ pub(super) fn form_of(graphic: &Graphic, outside: bool) -> Result<(Form, Pose), 
 impl Builder<'_> {
     pub(super) fn contacts(&mut self) {
         for c in &self.model.contacts {
-            let c = &*self.each_shape_once(c);
+            let c = &*each_shape_once(c, self.diagnostics);
             if !c.tag.active {
                 // A rigid contact has its place among the forces.
                 if self.model.settings.rigid.is_some() {
@@ -156,26 +156,6 @@ impl Builder<'_> {
             }
             self.contact(c, normal, friction, i, j);
         }
-    }
-
-    /// The contact with each shape once on a side.
-    fn each_shape_once<'c>(
-        &mut self,
-        c: &'c carom_model::Contact,
-    ) -> Cow<'c, carom_model::Contact> {
-        let once = |list: &[Id<Graphic>]| -> Vec<Id<Graphic>> {
-            let mut known = HashSet::new();
-            list.iter().copied().filter(|g| known.insert(*g)).collect()
-        };
-        let lists = [once(&c.i), once(&c.j)];
-        if lists[0].len() + lists[1].len() == c.i.len() + c.j.len() {
-            return Cow::Borrowed(c);
-        }
-        let message = format!("{} names a shape twice on one side", c.tag);
-        let d = Diagnostic::warning("contact-shape-twice", c.tag.span, message);
-        self.diagnostics.push(d.help("it counts once"));
-        let [i, j] = lists;
-        Cow::Owned(carom_model::Contact { i, j, ..c.clone() })
     }
 
     pub(super) fn laws(&mut self, c: &carom_model::Contact) -> Option<(Normal, Option<Grip>)> {
@@ -616,6 +596,25 @@ impl Builder<'_> {
             rm,
         })
     }
+}
+
+/// The contact with each shape once on a side.
+fn each_shape_once<'c>(
+    c: &'c carom_model::Contact,
+    diagnostics: &mut Diagnostics,
+) -> Cow<'c, carom_model::Contact> {
+    let once = |list: &[Id<Graphic>]| -> Vec<Id<Graphic>> {
+        let mut known = HashSet::new();
+        list.iter().copied().filter(|g| known.insert(*g)).collect()
+    };
+    let [i, j] = [once(&c.i), once(&c.j)];
+    if i.len() + j.len() == c.i.len() + c.j.len() {
+        return Cow::Borrowed(c);
+    }
+    let message = format!("{} names a shape twice on one side", c.tag);
+    let d = Diagnostic::warning("contact-shape-twice", c.tag.span, message);
+    diagnostics.push(d.help("it counts once"));
+    Cow::Owned(carom_model::Contact { i, j, ..c.clone() })
 }
 
 /// States of the bristles of a place, straight.

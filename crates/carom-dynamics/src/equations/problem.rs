@@ -3,6 +3,7 @@
 use super::contact_friction::last_of_a_slip;
 use super::solids::shorten;
 use super::swept::Absolute;
+use super::switching::{rests_on_value, waits_for};
 use super::{Equations, accumulate, drawn_in, features};
 use crate::equations::jacobian::Entries;
 use crate::equations::kkt::Purpose;
@@ -402,7 +403,7 @@ impl Problem for Equations {
         match self.system.arrays.guards[slot] {
             GuardOwner::Sensor(k) => Jump {
                 from_zero: true,
-                onto_zero: self.waits_for(&self.system.sensing.sensors[k]),
+                onto_zero: waits_for(self, &self.system.sensing.sensors[k]),
             },
             _ => Jump::default(),
         }
@@ -733,7 +734,7 @@ impl Equations {
                 all.switched = true;
             }
             GuardOwner::Sensor(k) => {
-                let rests = self.rests_on_value(system, k);
+                let rests = rests_on_value(self, system, k);
                 if self.fire_sensor(system, k, rests) {
                     all.switched |= system.reads_sensor(k);
                     all.sensor_actions = all.sensor_actions.and(&system.sensing.sensors[k].actions);

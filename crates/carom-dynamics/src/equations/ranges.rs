@@ -7,6 +7,7 @@
 use super::{Equations, JointCoordinates, Looks};
 use crate::equations::ranges::rated::{gap_function, known};
 use crate::equations::ranges::state::Ranges;
+use crate::equations::switching::distance_of_sensor;
 use crate::mechanism::kinematics::{Carrier, chart_rotation_ranges};
 use crate::system::System;
 use crate::system::motion::{EvaluatedState, View};
@@ -221,7 +222,7 @@ impl Equations {
         for sensor in &self.system.sensing.sensors {
             if !sensor.watches_solution && holds(sensor.function) {
                 let off = r.now.values[sensor.function] - sensor.value;
-                out[sensor.guard] = known(self.distance_of_sensor(sensor, off));
+                out[sensor.guard] = known(distance_of_sensor(self, sensor, off));
             }
         }
     }

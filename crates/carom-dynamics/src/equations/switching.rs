@@ -250,7 +250,7 @@ impl Equations {
         let off = |s: &SensorData| self.now.values[s.function] - s.value;
         let sensors = self.system.sensing.sensors.iter();
         Ok(sensors
-            .map(|s| self.distance_of_sensor(s, off(s)))
+            .map(|s| distance_of_sensor(self, s, off(s)))
             .collect())
     }
 
@@ -361,35 +361,13 @@ impl Equations {
 
     /// Positive on the side of the value where the sensor stands.
     pub(super) fn sensor_guard(&self, sensor: &SensorData, value: Flow) -> Guard {
-        let distance = self.distance_of_sensor(sensor, value - sensor.value);
+        let distance = distance_of_sensor(self, sensor, value - sensor.value);
         Guard {
             value: distance.re,
             rate: distance.eps[0],
             tolerance: ROUNDING[usize::from(sensor.watches_solution)]
                 * self.size_of(sensor, value.eps[0]),
         }
-    }
-
-    /// How far what a sensor watches is from leaving its side.
-    pub(super) fn distance_of_sensor<T: Number>(&self, sensor: &SensorData, off: T) -> T {
-        let rounding = ROUNDING[usize::from(sensor.watches_solution)];
-        let room = ON * rounding * self.size_of(sensor, 0.0);
-        self.memory.sides[sensor.number].distance(off, room)
-    }
-
-    /// Whether what a sensor watches rests on its value, after a look at the state with its rates.
-    pub(super) fn rests_on_value(&self, system: &System, k: usize) -> bool {
-        let sensor = &system.sensing.sensors[k];
-        let seen = match sensor.watches_solution {
-            true => self.watching.watch.seen[k],
-            false => self.flow.values[sensor.function],
-        };
-        let rate = seen.eps[0];
-        let off = self.now.values[sensor.function] - sensor.value;
-        let size = self.size_of(sensor, rate);
-        let rounding = ROUNDING[usize::from(sensor.watches_solution)];
-        let slow = rate.abs() * self.system.mechanism.scale.time <= AT_REST * size;
-        off.abs() <= ON_VALUE * rounding * size && slow
     }
 
     /// What rounding of what a sensor watches is measured by: its value, and how far it goes in T at this rate. Where both are zero nothing is known
@@ -405,24 +383,13 @@ impl Equations {
 
     /// Whether another switch at the same instant has lifted a guard that fired: it is further above zero than it goes in a moment.
     pub(super) fn is_void(&self, guard: Guard) -> bool {
-        guard.value > self.zero_of(guard) && !self.event.happened.is_empty()
+        guard.value > zero_of(self, guard) && !self.event.happened.is_empty()
     }
 
     /// Whether another switch at the same instant has turned a guard that fired, as ABS(x) turns what looks at it: it rises from zero.
     fn is_turned(&self, guard: Guard) -> bool {
-        let rises = guard.value >= -self.zero_of(guard) && guard.rate > 0.0;
+        let rises = guard.value >= -zero_of(self, guard) && guard.rate > 0.0;
         rises && !self.event.happened.is_empty()
-    }
-
-    /// How far a guard goes in a moment.
-    fn zero_of(&self, guard: Guard) -> f64 {
-        let moment = MOMENT
-            * self
-                .watching
-                .watch
-                .length_of_step()
-                .max(self.system.mechanism.scale.time);
-        guard.tolerance.max(moment * guard.rate.abs())
     }
 
     /// One switch of a function goes over to its next mode, unless another switch at the same instant made that void.
@@ -555,7 +522,7 @@ impl Equations {
             self.sample(system, k);
             return true;
         }
-        let waits_for = self.waits_for(sensor);
+        let waits_for = waits_for(self, sensor);
         self.memory.sides[number] = match self.memory.sides[number] {
             SensorSide::On => SensorSide::of(self.now.values[sensor.function] - sensor.value),
             _ if rests => SensorSide::On,
@@ -578,15 +545,45 @@ impl Equations {
     }
 }
 
-impl Equations {
-    /// Whether a sensor waits for its value on the side where it stands.
-    pub(super) fn waits_for(&self, sensor: &SensorData) -> bool {
-        match (self.memory.sides[sensor.number], sensor.comparison) {
-            (SensorSide::On, _) => false,
-            (_, Comparison::Equal) => true,
-            (side, Comparison::GreaterOrEqual) => side == SensorSide::Below,
-            (side, Comparison::LessOrEqual) => side != SensorSide::Below,
-        }
+/// How far a guard goes in a moment.
+fn zero_of(e: &Equations, guard: Guard) -> f64 {
+    let moment = MOMENT
+        * e.watching
+            .watch
+            .length_of_step()
+            .max(e.system.mechanism.scale.time);
+    guard.tolerance.max(moment * guard.rate.abs())
+}
+
+/// How far what a sensor watches is from leaving its side.
+pub(super) fn distance_of_sensor<T: Number>(e: &Equations, sensor: &SensorData, off: T) -> T {
+    let rounding = ROUNDING[usize::from(sensor.watches_solution)];
+    let room = ON * rounding * e.size_of(sensor, 0.0);
+    e.memory.sides[sensor.number].distance(off, room)
+}
+
+/// Whether what a sensor watches rests on its value, after a look at the state with its rates.
+pub(super) fn rests_on_value(e: &Equations, system: &System, k: usize) -> bool {
+    let sensor = &system.sensing.sensors[k];
+    let seen = match sensor.watches_solution {
+        true => e.watching.watch.seen[k],
+        false => e.flow.values[sensor.function],
+    };
+    let rate = seen.eps[0];
+    let off = e.now.values[sensor.function] - sensor.value;
+    let size = e.size_of(sensor, rate);
+    let rounding = ROUNDING[usize::from(sensor.watches_solution)];
+    let slow = rate.abs() * e.system.mechanism.scale.time <= AT_REST * size;
+    off.abs() <= ON_VALUE * rounding * size && slow
+}
+
+/// Whether a sensor waits for its value on the side where it stands.
+pub(super) fn waits_for(e: &Equations, sensor: &SensorData) -> bool {
+    match (e.memory.sides[sensor.number], sensor.comparison) {
+        (SensorSide::On, _) => false,
+        (_, Comparison::Equal) => true,
+        (side, Comparison::GreaterOrEqual) => side == SensorSide::Below,
+        (side, Comparison::LessOrEqual) => side != SensorSide::Below,
     }
 }
 

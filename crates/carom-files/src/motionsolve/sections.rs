@@ -150,7 +150,9 @@ fn refuse_text(node: &Node, reading: &mut Reading) {
     };
     let message = format!("{} holds elements, and no text", node.name);
     let end = text[start..].find('\n').map_or(text.len(), |n| start + n);
-    let span = node.text.span(start, start + text[start..end].trim_end().len());
+    let span = node
+        .text
+        .span(start, start + text[start..end].trim_end().len());
     let d = Diagnostic::error("xml-unexpected-text", span, message);
     reading.push(d.help("an element begins with <; a comment stands between <!-- and -->"));
 }

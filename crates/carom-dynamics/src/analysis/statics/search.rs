@@ -39,12 +39,17 @@ pub(in crate::analysis::statics) struct Search<'a> {
     pub(in crate::analysis::statics) first: f64,
     pub(in crate::analysis::statics) correction: f64,
     pub(in crate::analysis::statics) pressed: Pressed,
-    /// Of the free extra states: where they set out, and the largest rates met.
-    pub(in crate::analysis::statics) states: Vec<f64>,
-    pub(in crate::analysis::statics) rates: Vec<f64>,
+    pub(in crate::analysis::statics) moved: Moved,
+}
+
+/// What has moved since a search set out.
+pub(in crate::analysis::statics) struct Moved {
     /// Where the bodies set out, and whether one has gone beyond all contacts since.
-    pub(in crate::analysis::statics) start: Vec<Vec3>,
+    pub(in crate::analysis::statics) bodies: Vec<Vec3>,
     pub(in crate::analysis::statics) is_lost: bool,
+    /// Where the free extra states set out, and the largest rates met.
+    states: Vec<f64>,
+    rates: Vec<f64>,
 }
 
 /// Rigid contacts that the last step would press although they are not pressed from rest.
@@ -125,18 +130,20 @@ impl<'a> Search<'a> {
             first: f64::NAN,
             correction: f64::INFINITY,
             pressed: Pressed::default(),
-            states: free.iter().map(|k| e.now.states[*k]).collect(),
-            rates: vec![0.0; free.len()],
+            moved: Moved {
+                bodies: e.now.bodies.iter().map(|b| b.r).collect(),
+                is_lost: false,
+                states: free.iter().map(|k| e.now.states[*k]).collect(),
+                rates: vec![0.0; free.len()],
+            },
             free,
-            start: e.now.bodies.iter().map(|b| b.r).collect(),
-            is_lost: false,
         }
     }
 
     /// Notes how fast extra states move where the search stands.
     pub(in crate::analysis::statics) fn note_rates(&mut self, e: &Equations) {
         let first = 2 * e.system.mechanism.positions;
-        for (rate, k) in self.rates.iter_mut().zip(&self.free) {
+        for (rate, k) in self.moved.rates.iter_mut().zip(&self.free) {
             *rate = rate.max(self.f[first + k].abs());
         }
     }
@@ -146,7 +153,10 @@ impl<'a> Search<'a> {
         let first = 2 * e.system.mechanism.positions;
         let unit = e.system.mechanism.scale.time;
         let rounding = self.rounding(e);
-        let mut each = self.free.iter().zip(self.states.iter().zip(&self.rates));
+        let mut each = self
+            .free
+            .iter()
+            .zip(self.moved.states.iter().zip(&self.moved.rates));
         let (k, _) = each.find(|(k, (start, fastest))| {
             let (rate, way) = (
                 self.f[first + *k].abs(),

@@ -1,0 +1,380 @@
+//! Small decks that strangers' use brought to light, each against a closed form.
+#![allow(clippy::unwrap_used)] // a helper of a test fails like the test itself
+
+use carom::base::dimension::symbols::F;
+use carom::base::{Scale, Units};
+use carom::expr::Expression;
+use carom::model::analysis::{OutputGrid, RigidContact};
+use carom::model::run::EventKind;
+use carom::{Loaded, Request, Results};
+use std::fs;
+
+const SI: &str = "UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND
+PART/1, GROUND
+MARKER/10, PART=1
+";
+
+fn load(deck: &str, commands: &str) -> Loaded {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("m.adm");
+    fs::write(&path, format!("title\n{deck}END\n")).unwrap();
+    if commands.is_empty() {
+        return carom::open(&path, None);
+    }
+    let path = folder.path().join("m.acf");
+    fs::write(&path, format!("m\n\n{commands}STOP\n")).unwrap();
+    carom::open(&path, None)
+}
+
+#[track_caller]
+fn run(deck: &str, commands: &str, request: &Request) -> Results {
+    let loaded = load(deck, commands);
+    let model = loaded.accepted();
+    let model = model.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics));
+    carom::simulate(model, request).unwrap_or_else(|d| panic!("{d:?}"))
+}
+
+fn to(end: f64, steps: u32) -> Request {
+    Request {
+        end: Some(end),
+        output: Some(OutputGrid::Steps(steps)),
+        ..Request::default()
+    }
+}
+
+/// The columns f2, f3, … of the first request in the last row.
+fn last(results: &Results) -> [f64; 8] {
+    results.frames.last().unwrap().requests[0]
+}
+
+/// A four-bar driven through a radian between outputs, and by a linkage that is nearly one that changes its branch: by integration to 1e-11 the same.
+#[test]
+fn kinematics_stays_on_its_branch_between_coarse_outputs() {
+    let deck = format!(
+        "{SI}MARKER/2, PART=1, QP=3.1572402607620704,0,0
+PART/2, MASS=1, CM=20, IP=1,1,1
+MARKER/20, PART=2
+MARKER/21, PART=2, QP=-0.9879833991769358,-0.15456003024969797,0
+PART/3, MASS=1, CM=30, IP=1,1,1
+MARKER/30, PART=3, QP=-0.9879833991769358,-0.15456003024969797,0
+MARKER/31, PART=3, QP=0.9139911223449317,0.170511449733212,0
+PART/4, MASS=1, CM=40, IP=1,1,1
+MARKER/40, PART=4, QP=3.1572402607620704,0,0
+MARKER/41, PART=4, QP=0.9139911223449317,0.170511449733212,0
+JOINT/1, REVOLUTE, I=20, J=10
+JOINT/2, REVOLUTE, I=30, J=21
+JOINT/3, REVOLUTE, I=41, J=31
+JOINT/4, REVOLUTE, I=40, J=2
+MOTION/1, JOINT=1, FUNCTION=10*TIME
+REQUEST/1, F2=AZ(20,10)\\F3=AZ(30,10)\\F4=AZ(40,2)\\F6=WZ(40)
+"
+    );
+    for steps in [4, 10, 40, 2000] {
+        let results = run(
+            &deck,
+            &format!("SIM/KIN, END=4, STEPS={steps}\n"),
+            &Request::default(),
+        );
+        let [_, crank, coupler, rocker, _, rate, ..] = last(&results);
+        assert!((crank - 40.0).abs() < 1e-12);
+        // positions to rounding of Newton's method; the numbers by dop853 at 1e-12
+        for (is, shall) in [
+            (coupler, 1.139_483_229_053_8),
+            (rocker, -0.502_918_414_108_7),
+            (rate, -4.264_476_821_369),
+        ] {
+            assert!((is - shall).abs() < 1e-10, "{steps}: {is} {shall}");
+        }
+    }
+}
+
+/// A series of equilibria goes where a motion turns by far between outputs: an arm of 2 kg at 1 m has M = m·g·cos(7·t).
+#[test]
+fn equilibria_follow_a_motion_that_turns_far() {
+    let deck = format!(
+        "{SI}ACCGRAV/JGRAV=-9.81
+PART/2, MASS=2, CM=20, IP=1,1,1, QG=1,0,0
+MARKER/20, PART=2
+MARKER/21, PART=2, QP=-1,0,0
+JOINT/1, REVOLUTE, I=21, J=10
+MOTION/1, JOINT=1, FUNCTION=7*TIME
+REQUEST/1, F2=AZ(21,10)\\F3=MOTION(1,0,8,0)
+"
+    );
+    let results = run(&deck, "SIM/STATICS, END=1, STEPS=2\n", &Request::default());
+    assert_eq!(results.error, None);
+    let [_, angle, moment, ..] = last(&results);
+    assert!((angle - 7.0).abs() < 1e-9 && (moment.abs() - 19.62 * 7f64.cos()).abs() < 1e-8);
+}
+
+/// A kinematic analysis behind a static one moves from its first row on, and MODE says 3 where initial conditions are looked at.
+#[test]
+fn analyses_after_statics_move_at_once() {
+    let deck = format!(
+        "{SI}PART/2, MASS=2, CM=20, IP=1,1,1, QG=1,0,0
+MARKER/20, PART=2
+MARKER/21, PART=2, QP=-1,0,0
+JOINT/1, REVOLUTE, I=21, J=10
+MOTION/1, JOINT=1, FUNCTION=2*TIME
+REQUEST/1, F2=WZ(20)\\F3=JOINT(1,0,2,0)\\F4=MODE
+"
+    );
+    let results = run(
+        &deck,
+        "SIM/STATICS\nSIM/KIN, END=1, STEPS=1\n",
+        &Request::default(),
+    );
+    let [_, rate, force, mode, ..] = results.frames[1].requests[0];
+    // m·r·w² = 8
+    assert!((rate - 2.0).abs() < 1e-12 && (force.abs() - 8.0).abs() < 1e-11 && mode == 1.0);
+    let results = run(&deck, "SIM/STATICS\nSIM/INIT\n", &Request::default());
+    assert_eq!(last(&results)[3], 3.0);
+}
+
+/// A state that has no equilibrium is none, and one that has is found.
+#[test]
+fn statics_refuses_states_that_move_on() {
+    let deck = |rate: &str| {
+        format!(
+            "{SI}ACCGRAV/KGRAV=-10
+PART/2, MASS=2, CM=20, IP=1,1,1, QG=0,0,0.1
+MARKER/20, PART=2
+JOINT/1, TRANSLATIONAL, I=20, J=10
+DIFF/1, IC=0, FUNCTION={rate}
+SFORCE/1, TRANSLATION, ACTIONONLY, I=20, J=10, FUNCTION=-8*DZ(20,10)-5*DIF(1)
+REQUEST/1, F2=DZ(20,10)\\F3=DIF(1)
+"
+        )
+    };
+    for rate in ["1", "1+DIF(1)**2"] {
+        let results = run(&deck(rate), "SIM/STATICS\n", &Request::default());
+        let said = results.error.map(|e| e.message).unwrap_or_default();
+        assert!(
+            said.contains("DIFF/1") && said.contains("STATIC_HOLD"),
+            "{rate}: {said}"
+        );
+    }
+    for (rate, z, state) in [
+        ("DZ(20,10)", 0.0, -4.0),
+        (
+            "DZ(20,10)+2.4-0.01*DIF(1)",
+            -2.401_574_803_149_6,
+            -0.157_480_314_960_6,
+        ),
+    ] {
+        let results = run(&deck(rate), "SIM/STATICS\n", &Request::default());
+        assert_eq!(results.error, None);
+        let [_, at, x, ..] = last(&results);
+        assert!(
+            (at - z).abs() < 1e-9 && (x - state).abs() < 1e-9,
+            "{rate}: {at} {x}"
+        );
+    }
+}
+
+/// A rotor with K = I = 1 about the axis of a bushing or field turns by 10·sin(t), beyond half a turn.
+#[test]
+fn a_bushing_counts_the_turn_about_its_axis() {
+    let rotor = |force: &str| {
+        format!(
+            "{SI}PART/2, MASS=1, CM=20, IP=1,1,1, WZ=10
+MARKER/20, PART=2
+JOINT/1, REVOLUTE, I=20, J=10
+{force}
+REQUEST/1, F2=WZ(20)
+"
+        )
+    };
+    let mut request = to(2.0, 2);
+    request.options.error = Some(1e-11);
+    for force in [
+        "BUSHING/1, I=20, J=10, K=0,0,0, C=0,0,0, KT=0,0,1, CT=0,0,0",
+        "FIELD/1, I=20, J=10, CRATIO=0, LENGTH=0,0,0,0,0,0, KMATRIX=0,0,0,0,0,0, 0,0,0,0,0,0\n, 0,0,0,0,0,0, 0,0,0,0,0,0, 0,0,0,0,0,0, 0,0,0,0,0,1",
+    ] {
+        for coordinates in [
+            carom::dynamics::Coordinates::Absolute,
+            carom::dynamics::Coordinates::Joint,
+        ] {
+            request.options.coordinates = coordinates;
+            let rate = last(&run(&rotor(force), "", &request))[1];
+            // 1e-9: a hundred times the tolerance
+            assert!((rate - 10.0 * 2f64.cos()).abs() < 1e-9, "{force}: {rate}");
+        }
+    }
+}
+
+/// A floating marker has the place of the force's marker I, in requests as in functions, and neither axes nor velocity.
+#[test]
+fn requests_find_a_floating_marker() {
+    let deck = format!(
+        "{SI}PART/2, MASS=1, CM=20, IP=1,1,1, QG=1,0,0
+MARKER/20, PART=2
+PART/3, MASS=1, CM=30, IP=1,1,1, QG=0,5,0
+MARKER/30, PART=3
+MARKER/31, PART=3, FLOATING
+VFORCE/1, I=20, JFLOAT=31, RM=10, FX=0\\FY=0\\FZ=0
+REQUEST/1, DISPLACEMENT, I=31, J=10
+REQUEST/2, VELOCITY, I=31, J=10
+"
+    );
+    let results = run(&deck, "", &to(0.1, 1));
+    let [size, x, y, z, ..] = last(&results);
+    assert_eq!([size, x, y, z], [1.0, 1.0, 0.0, 0.0]);
+    assert!(results.frames[0].requests[1][1].is_nan());
+    let told = results
+        .diagnostics
+        .iter()
+        .filter(|d| d.name == "floating-marker");
+    assert!(told.count() > 0);
+}
+
+/// A box of 2 kg that comes to rest on bristles, by all defaults: the table says where (by `radau` and `gstiff` at 1e-9, to 1e-5).
+#[test]
+fn stiction_holds_at_the_default_tolerance() {
+    for (g, vs, vd, x) in [
+        ("IGRAV=0.0, KGRAV=-9806.65", 10.0, 100.0, 203.8225),
+        ("IGRAV=1702.9061, KGRAV=-9657.6642", 100.0, 1000.0, 586.058),
+    ] {
+        let deck = format!(
+            "UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=MILLIMETER, TIME=SECOND
+ACCGRAV/{g}
+PART/1, GROUND
+MARKER/10, PART=1
+MARKER/11, PART=1, QP=-5000,-500,-100
+GRAPHICS/1, BOX, CORNER=11, X=10000, Y=1000, Z=100
+PART/2, MASS=2, CM=20, IP=20000,20000,20000, QG=0,0,50, VX=1000
+MARKER/20, PART=2
+MARKER/21, PART=2, QP=-150,-100,-50
+GRAPHICS/2, BOX, CORNER=21, X=300, Y=200, Z=100
+CONTACT/1, IGEOM=2, JGEOM=1, IMPACT, STIFFNESS=1E5, EXPONENT=2.2, DAMPING=10, DMAX=0.1
+, COULOMB_FRICTION=ON, MU_STATIC=0.3, MU_DYNAMIC=0.25, STICTION_TRANSITION_VELOCITY={vs}, FRICTION_TRANSITION_VELOCITY={vd}
+, STICTION=ON
+REQUEST/1, F2=DX(20,10)\\F3=VX(20,10)
+"
+        );
+        let results = run(&deck, "", &to(3.0, 3));
+        assert_eq!(results.error, None);
+        let [_, at, rate, ..] = last(&results);
+        // a part in 1e4 of the way
+        assert!(
+            (at - x).abs() < 0.06 && rate.abs() < 1e-6,
+            "{g}: {at} {rate}"
+        );
+    }
+}
+
+const BALL: &str = "ACCGRAV/KGRAV=-9.81
+MARKER/11, PART=1, QP=0,0,-1
+PART/2, MASS=1, CM=20, IP=1,1,1
+MARKER/20, PART=2
+SFORCE/1, TRANS, ACTIONONLY, I=20, J=11, FUNCTION=IMPACT(DZ(20,11,11),VZ(20,11,11,11),0.1,1e5,1.5,50,1e-4)
+";
+
+fn rigid(e: f64, end: f64) -> Request {
+    Request {
+        rigid: Some(RigidContact {
+            restitution: Some(e),
+            ..RigidContact::default()
+        }),
+        ..to(end, 4)
+    }
+}
+
+/// HALT counts where an impact makes the value of a sensor jump, also where the ball stays.
+#[test]
+fn halt_at_an_impact_that_ends_a_fall() {
+    let deck = format!("{SI}{BALL}SENSOR/1, GE, VALUE=-0.1, HALT, FUNCTION=VZ(20,10)\n");
+    let exact = (2.0f64 * 0.9 / 9.81).sqrt();
+    for e in [0.0, 0.5] {
+        let results = run(&deck, "", &rigid(e, 1.0));
+        let end = results.statistics[0].end;
+        assert!((end - exact).abs() < 1e-9, "{e}: {end} {exact}");
+    }
+}
+
+/// A rigid contact of solids rests and acts between analyses as a compliant one does.
+#[test]
+fn a_rigid_contact_rests_between_analyses() {
+    let deck = format!(
+        "{SI}ACCGRAV/KGRAV=-9.81
+GRAPHICS/1, PLANE, RM=10, XMIN=-1, XMAX=1, YMIN=-1, YMAX=1
+PART/2, MASS=1, CM=20, IP=.004,.004,.004, QG=0,0,1.1
+MARKER/20, PART=2
+GRAPHICS/2, ELLIPSOID, CM=20, XSCALE=.2, YSCALE=.2, ZSCALE=.2
+CONTACT/1, IGEOM=2, JGEOM=1, IMPACT, STIFFNESS=1E5, EXPONENT=1.5, DAMPING=50, DMAX=1E-4
+REQUEST/1, F2=DZ(20,10)
+"
+    );
+    let off = "SIM/DYN, END=0.3, STEPS=1\nDEACTIVATE/CONTACT, ID=1\nSIM/DYN, END=1, STEPS=1\n";
+    let results = run(
+        &deck,
+        off,
+        &Request {
+            end: None,
+            output: None,
+            ..rigid(0.5, 1.0)
+        },
+    );
+    assert_eq!(results.error, None);
+    // 1.1 − g/2
+    assert!((last(&results)[1] + 3.805).abs() < 1e-9);
+    let on = "DEACTIVATE/CONTACT, ID=1\nSIM/DYN, END=0.1, STEPS=1\nACTIVATE/CONTACT, ID=1\nSIM/DYN, END=1, STEPS=1\n";
+    let results = run(
+        &deck,
+        on,
+        &Request {
+            end: None,
+            output: None,
+            ..rigid(0.5, 1.0)
+        },
+    );
+    let impacts = results
+        .events
+        .iter()
+        .filter(|e| e.kind == EventKind::Impact);
+    assert!(results.error.is_none() && impacts.count() > 0);
+}
+
+/// A shape that is named twice counts once, and is told of.
+#[test]
+fn a_shape_named_twice_counts_once() {
+    let deck = |list: &str| {
+        format!(
+            "{SI}ACCGRAV/KGRAV=-9.81
+GRAPHICS/1, PLANE, RM=10, XMIN=-1, XMAX=1, YMIN=-1, YMAX=1
+PART/2, MASS=1, CM=20, IP=.004,.004,.004, QG=0,0,0.0999
+MARKER/20, PART=2
+GRAPHICS/2, ELLIPSOID, CM=20, XSCALE=.2, YSCALE=.2, ZSCALE=.2
+CONTACT/1, IGEOM={list}, JGEOM=1, IMPACT, STIFFNESS=1E5, EXPONENT=1, DAMPING=50, DMAX=1E-4
+REQUEST/1, F2=DZ(20,10)
+"
+        )
+    };
+    let height = |list: &str| {
+        let results = run(&deck(list), "SIM/STATICS\n", &Request::default());
+        let told = results
+            .diagnostics
+            .iter()
+            .any(|d| d.name == "contact-shape-twice");
+        (last(&results)[1], told)
+    };
+    let (once, twice) = (height("2"), height("2,2"));
+    // m·g/k below 0.1
+    assert!((once.0 - (0.1 - 9.81e-5)).abs() < 1e-9 && !once.1);
+    assert!(once.0 == twice.0 && twice.1);
+}
+
+/// A number that a reader makes an expression of converts like one that is written.
+#[test]
+fn numbers_convert_as_expressions() {
+    let units = |force| Units::from_names(force, "kilogram", "meter", "second").unwrap();
+    for (x, force, written) in [
+        (-0.5, "millinewton", "-500"),
+        (0.1, "millinewton", "100"),
+        (12.5, "kilonewton", "0.0125"),
+    ] {
+        let scale = Scale::between(&Units::si(), &units(force));
+        let other = Expression::constant(x).in_units(F, &scale);
+        assert_eq!(other.unwrap().text(), written);
+    }
+}
