@@ -42,14 +42,17 @@ fn tell(args: &OrbitArgs, find: impl Fn(&Family<'_>) -> Result<Summarized, Error
     } else if !args.quiet {
         out(&found.text);
     }
-    let Some(folder) = &args.out else {
-        return Exit::Done;
-    };
-    match write(&found.tables, folder, args) {
-        Ok(()) => Exit::Done,
-        Err(e) => {
-            err(&format!("error: {e}\n"));
-            Exit::Refused
+    if let Some(folder) = &args.out
+        && let Err(e) = write(&found.tables, folder, args)
+    {
+        err(&format!("error: {e}\n"));
+        return Exit::Refused;
+    }
+    match &found.missing {
+        None => Exit::Done,
+        Some(why) => {
+            err(&format!("error: {why}\n"));
+            Exit::Early
         }
     }
 }

@@ -276,6 +276,15 @@ impl Study {
     ) -> PyResult<(String, Found)> {
         let found = py.detach(|| find(&Family::new(&self.study)));
         let found = found.map_err(|e| failed(py, e, "OrbitError"))?;
+        if let Some(why) = &found.missing {
+            let why = std::ffi::CString::new(why.replace('\0', " "))?;
+            PyErr::warn(
+                py,
+                &py.get_type::<pyo3::exceptions::PyUserWarning>(),
+                &why,
+                1,
+            )?;
+        }
         Ok((found.json.to_string(), Found::of(found.tables)))
     }
 

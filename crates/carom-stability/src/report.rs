@@ -45,6 +45,8 @@ pub struct Summarized {
     pub json: Value,
     /// The tables.
     pub tables: Vec<Table>,
+    /// What was asked for besides and not found, and why.
+    pub missing: Option<String>,
 }
 
 /// Events of an orbit, or numbers of an equilibrium, that are told.
@@ -77,7 +79,12 @@ impl Summarized {
         let alone = vec![(count, Branch::of(found))];
         let mut tables = tables::of_branches(&alone, &names, &states, None);
         tables.extend(trace.map(|t| tables::of_trace(&t, &states)));
-        Ok(Self { text, json, tables })
+        Ok(Self {
+            text,
+            json,
+            tables,
+            missing: None,
+        })
     }
 
     /// The branches of a study.
@@ -94,13 +101,25 @@ impl Summarized {
         json["names"] = json!(names);
         let mut text = branches(&all, along);
         let mut tables = tables::of_branches(&all, &names, &states, Some(along));
+        let mut missing = None;
         if family.study.orbits.curve.is_some() {
-            let found = family.curve(&all)?;
-            text += &curve(&found, &names);
-            json["curve"] = curve_json(&found, &names);
-            tables.push(tables::of_curve(&found, &names, &states));
+            match family.curve(&all) {
+                Ok(found) => {
+                    text += &curve(&found, &names);
+                    json["curve"] = curve_json(&found, &names);
+                    tables.push(tables::of_curve(&found, &names, &states));
+                }
+                // The branches are there.
+                Err(Error::NotFound(why)) => missing = Some(why),
+                Err(other) => return Err(other),
+            }
         }
-        Ok(Self { text, json, tables })
+        Ok(Self {
+            text,
+            json,
+            tables,
+            missing,
+        })
     }
 
     /// The exponents of the first point of a study.
@@ -113,6 +132,7 @@ impl Summarized {
             text: exponents(&found),
             json: exponents_json(&found),
             tables: tables::of_exponents(&found),
+            missing: None,
         })
     }
 }

@@ -84,7 +84,7 @@ const BUSY_TYPES: &[(&str, usize)] = &[
     ("carom-base::Vec3", 39),
     ("carom-dynamics::Builder", 214),
     ("carom-dynamics::Equations", 461),
-    ("carom-dynamics::InJoints", 37),
+    ("carom-dynamics::InJoints", 38),
     ("carom-dynamics::Simulation", 77),
     ("carom-dynamics::Stepping", 63),
     ("carom-dynamics::Tangent", 31),

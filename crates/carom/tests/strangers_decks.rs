@@ -134,20 +134,20 @@ REQUEST/1, F2=WZ(20)\\F3=JOINT(1,0,2,0)\\F4=MODE
 /// A state that has no equilibrium is none, and one that has is found.
 #[test]
 fn statics_refuses_states_that_move_on() {
-    let deck = |rate: &str| {
+    let deck = |rate: &str, by_state: &str| {
         format!(
             "{SI}ACCGRAV/KGRAV=-10
 PART/2, MASS=2, CM=20, IP=1,1,1, QG=0,0,0.1
 MARKER/20, PART=2
 JOINT/1, TRANSLATIONAL, I=20, J=10
 DIFF/1, IC=0, FUNCTION={rate}
-SFORCE/1, TRANSLATION, ACTIONONLY, I=20, J=10, FUNCTION=-8*DZ(20,10)-5*DIF(1)
+SFORCE/1, TRANSLATION, ACTIONONLY, I=20, J=10, FUNCTION=-8*DZ(20,10){by_state}
 REQUEST/1, F2=DZ(20,10)\\F3=DIF(1)
 "
         )
     };
     for rate in ["1", "1+DIF(1)**2"] {
-        let results = run(&deck(rate), "SIM/STATICS\n", &Request::default());
+        let results = run(&deck(rate, ""), "SIM/STATICS\n", &Request::default());
         let said = results.error.map(|e| e.message).unwrap_or_default();
         assert!(
             said.contains("DIFF/1") && said.contains("STATIC_HOLD"),
@@ -162,7 +162,8 @@ REQUEST/1, F2=DZ(20,10)\\F3=DIF(1)
             -0.157_480_314_960_6,
         ),
     ] {
-        let results = run(&deck(rate), "SIM/STATICS\n", &Request::default());
+        let deck = deck(rate, "-5*DIF(1)");
+        let results = run(&deck, "SIM/STATICS\n", &Request::default());
         assert_eq!(results.error, None);
         let [_, at, x, ..] = last(&results);
         assert!(
@@ -371,7 +372,7 @@ fn numbers_convert_as_expressions() {
     for (x, force, written) in [
         (-0.5, "millinewton", "-500"),
         (0.1, "millinewton", "100"),
-        (12.5, "kilonewton", "0.0125"),
+        (12.5, "knewton", "0.0125"),
     ] {
         let scale = Scale::between(&Units::si(), &units(force));
         let other = Expression::constant(x).in_units(F, &scale);

@@ -43,8 +43,18 @@ impl Simulation {
         } else {
             reassemble::go_on(system, &self.equations)
         };
+        let before = self.equations.now.bodies.clone();
         self.equations = equations.map_err(|d| self.cannot_go_on(Some(d)))?;
         self.stale = false;
+        if self.analyses > 0
+            && let Some(d) = initial::moved(&self.model, &self.equations, before.into_iter())
+        {
+            let when = format!(
+                "at time {}, after commands that change the model",
+                self.time
+            );
+            self.remark(d.help(format!("this is {when}: it is a jump, not a motion")));
+        }
         Ok(())
     }
 

@@ -213,7 +213,7 @@ impl Simulation {
             .as_ref()
             .map_or(self.time, |segment| segment.started);
         if self.resumed.is_none() {
-            self.set_in_motion(analysis)?;
+            set_in_motion(self, analysis)?;
             let number = self.analyses;
             self.analyses += 1;
             observer.begin(analysis, &self.layout().clone(), number);
@@ -251,26 +251,6 @@ impl Simulation {
         statistics.wall_s = started.elapsed().as_secs_f64();
         observer.end(&statistics);
         result
-    }
-
-    /// Gives velocities that the constraints ask for where an analysis moves: a static one leaves all at rest, also what motions drive.
-    fn set_in_motion(&mut self, analysis: Analysis) -> Result<(), RunError> {
-        let moves = [
-            Analysis::Dynamic,
-            Analysis::Kinematic,
-            Analysis::InitialConditions,
-        ];
-        if !moves.contains(&analysis) {
-            return Ok(());
-        }
-        let met = self.equations.meet_velocities();
-        met.map_err(|f| self.fault(f))?;
-        if self.follows_statics() {
-            // What is closed stays so without an impact, however slowly it moves.
-            let met = self.equations.impact_velocities();
-            met.map_err(|f| self.fault(f))?;
-        }
-        Ok(())
     }
 
     /// Whether the contacts that are closed are those of an equilibrium.
@@ -370,6 +350,26 @@ impl Simulation {
     pub(crate) fn remark(&mut self, d: Diagnostic) {
         self.remarks.push(d);
     }
+}
+
+/// Gives velocities that the constraints ask for where an analysis moves: a static one leaves all at rest, also what motions drive.
+fn set_in_motion(of: &mut Simulation, analysis: Analysis) -> Result<(), RunError> {
+    let moves = [
+        Analysis::Dynamic,
+        Analysis::Kinematic,
+        Analysis::InitialConditions,
+    ];
+    if !moves.contains(&analysis) {
+        return Ok(());
+    }
+    let met = of.equations.meet_velocities();
+    met.map_err(|f| of.fault(f))?;
+    if of.follows_statics() {
+        // What is closed stays so without an impact, however slowly it moves.
+        let met = of.equations.impact_velocities();
+        met.map_err(|f| of.fault(f))?;
+    }
+    Ok(())
 }
 
 fn kind_name(analysis: Analysis) -> &'static str {

@@ -462,23 +462,32 @@ pub(crate) fn report_changes(model: &Model, start: &Equations, diagnostics: &mut
 const MOST_TOLD: usize = 4;
 
 fn report_moves(model: &Model, start: &Equations, diagnostics: &mut Diagnostics) {
+    let from = start.system.mechanism.bodies.iter().map(|b| b.start);
+    let moved = moved(model, start, from);
+    diagnostics.extend(moved.map(|d| {
+        d.help("if this is not the position that is meant, start the parts nearer to it")
+    }));
+}
+
+/// Says which part stands far from where it was, if one does.
+pub(crate) fn moved(
+    model: &Model,
+    start: &Equations,
+    from: impl Iterator<Item = Body<f64>>,
+) -> Option<Diagnostic> {
     let size = extent(start);
-    let moves = start
-        .now
-        .bodies
-        .iter()
+    let each = start.now.bodies.iter().zip(from);
+    let moves = each
         .zip(&start.system.mechanism.bodies)
-        .filter_map(|(body, data)| {
-            let way = (body.r - data.start.r).norm();
-            let turn = rotation_vector(&(data.start.R.transpose() * body.R)).norm();
+        .filter_map(|((body, from), data)| {
+            let way = (body.r - from.r).norm();
+            let turn = rotation_vector(&(from.R.transpose() * body.R)).norm();
             let share = (way / (MOVED * size)).max(if data.turns { turn / TURNED } else { 0.0 });
             (share > 1.0).then_some((share, way, turn, data))
         });
     let mut moves: Vec<_> = moves.collect();
     moves.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let Some((_, way, turn, data)) = moves.first() else {
-        return;
-    };
+    let (_, way, turn, data) = moves.first()?;
     let more = match moves.len() - 1 {
         0 => String::new(),
         1 => ", and one more part far".to_owned(),
@@ -490,9 +499,7 @@ fn report_moves(model: &Model, start: &Equations, diagnostics: &mut Diagnostics)
         turn.to_degrees()
     );
     let span = model.parts[data.part].tag.span;
-    let d = Diagnostic::note("start-moved", span, message);
-    diagnostics
-        .push(d.help("if this is not the position that is meant, start the parts nearer to it"));
+    Some(Diagnostic::note("start-moved", span, message))
 }
 
 /// A start beyond the end of an open curve is none.
@@ -528,9 +535,9 @@ fn find_velocities(search: &mut Equations) -> Result<(), Diagnostic> {
         if change <= SETTLED * largest {
             break;
         }
-        for k in given() {
-            asked[k] += wanted[k] - found[k];
-        }
+        // From where it stands, so that rounding becomes smaller with what is missing.
+        asked.clone_from(&found);
+        given().for_each(|k| asked[k] = wanted[k]);
         last = found;
     }
     judge_velocities(search)

@@ -111,7 +111,7 @@ impl Simulation {
         };
         let walked = self.quasi_static_sweep(times, stride, &settle, observer, statistics);
         self.note_friction();
-        self.note_motions(times);
+        note_motions(self, times);
         let relaxed = self.equations.search.relaxed_searches;
         if relaxed > 0 {
             statistics.integrator = "newton, relaxation".into();
@@ -123,26 +123,6 @@ impl Simulation {
             statistics.reason = Some(format!("{why} in {relaxed} of {of} positions"));
         }
         walked
-    }
-
-    /// Says of a series of equilibria that motions given by rates do not move in it.
-    fn note_motions(&mut self, times: &[f64]) {
-        let system = &self.equations.system;
-        let by_rate = |s: &ExtraState| match s {
-            ExtraState::MotionDisplacement(f) => Some(system.mechanism.functions[*f].owner.clone()),
-            _ => None,
-        };
-        let mut held: Vec<String> = system.extra.states.iter().filter_map(by_rate).collect();
-        held.dedup();
-        if held.is_empty() || times.is_empty() {
-            return;
-        }
-        let message = format!(
-            "{} gives a rate, and nothing moves in equilibria: the joint stays where it stands in all of them",
-            held.join(", ")
-        );
-        let d = Diagnostic::warning("static-motion", Span::NONE, message);
-        self.remark(d.help("give the displacement as a function of TIME"));
     }
 
     /// Says of an equilibrium that friction alone makes it one.
@@ -160,4 +140,24 @@ impl Simulation {
             "it is one of many; a dynamic analysis says which one a motion comes to rest in",
         ));
     }
+}
+
+/// Says of a series of equilibria that motions given by rates do not move in it.
+fn note_motions(of: &mut Simulation, times: &[f64]) {
+    let system = &of.equations.system;
+    let by_rate = |s: &ExtraState| match s {
+        ExtraState::MotionDisplacement(f) => Some(system.mechanism.functions[*f].owner.clone()),
+        _ => None,
+    };
+    let mut held: Vec<String> = system.extra.states.iter().filter_map(by_rate).collect();
+    held.dedup();
+    if held.is_empty() || times.is_empty() {
+        return;
+    }
+    let message = format!(
+        "{} gives a rate, and nothing moves in equilibria: the joint stays where it stands in all of them",
+        held.join(", ")
+    );
+    let d = Diagnostic::warning("static-motion", Span::NONE, message);
+    of.remark(d.help("give the displacement as a function of TIME"));
 }
