@@ -116,7 +116,7 @@ fn run_in(deck: &str, coordinates: &str) -> Study {
         ],
     };
     let text = format!(
-        "[run]\nend = 1\nsteps = 1\nintegrator = \"dop853\"\nerror = 1e-11\ncoordinates = \"{coordinates}\"\n[parameters]\n{}[responses]\nz = {{ last = \"PART/2.z\" }}\n",
+        "[run]\nend = 1\nsteps = 1\nintegrator = \"dop853\"\nerror = 1e-12\ncoordinates = \"{coordinates}\"\n[parameters]\n{}[responses]\nz = {{ last = \"PART/2.z\" }}\n",
         own.concat()
     );
     study(deck, &text)

@@ -20,7 +20,7 @@ pub const STATEMENT: Statement = Statement::new(
         aliases: &[],
         label: Label::Needed,
         status: Status::Full,
-        text: "Watches a function and acts when it reaches a value.",
+        text: "Watches a function and acts when it reaches a value: exactly there, so that ERROR, within which a sensor that looks at the ends of steps acts, is not needed. A function that comes within ERROR and turns back does not act.",
         source: "Adams Solver help, SENSOR",
         arguments: &[
             function("FUNCTION").required(),
