@@ -293,6 +293,99 @@ fn halt_at_an_impact_that_ends_a_fall() {
     }
 }
 
+/// A box slides from one plate to the next that is flush with it, and stops after v²/(2·μ·g).
+#[test]
+fn a_box_slides_over_the_joint_of_two_plates() {
+    let deck = |plates: &str, turn: &str| {
+        format!(
+            "{SI}ACCGRAV/KGRAV=-9.81
+MARKER/11, PART=1, QP=-2,-0.5,-0.2
+GRAPHICS/1, BOX, CORNER=11, X=2, Y=1, Z=0.2
+MARKER/13, PART=1, QP=0,-0.5,-0.2
+GRAPHICS/3, BOX, CORNER=13, X=2, Y=1, Z=0.2
+PART/2, MASS=1, CM=20, IP=0.0041667,0.0041667,0.0066667, QG=-0.5,0,0.05, VX=2.5{turn}
+MARKER/20, PART=2
+MARKER/21, PART=2, QP=-0.1,-0.1,-0.05
+GRAPHICS/2, BOX, CORNER=21, X=0.2, Y=0.2, Z=0.1
+{plates}
+REQUEST/1, F2=DX(20,10)\\F3=DZ(20,10)
+"
+        )
+    };
+    let contact = |id: u32, plates: &str| {
+        format!(
+            "CONTACT/{id}, IGEOM=2, JGEOM={plates}, IMPACT, STIFFNESS=1E7, EXPONENT=1.5, DAMPING=1E3, DMAX=1E-5
+, COULOMB_FRICTION=ON, MU_STATIC=0.3, MU_DYNAMIC=0.3, STICTION_TRANSITION_VELOCITY=1E-3, FRICTION_TRANSITION_VELOCITY=2E-3\n"
+        )
+    };
+    let exact = -0.5 + 2.5 * 2.5 / (2.0 * 0.3 * 9.81);
+    for plates in [contact(1, "1,3"), contact(1, "1") + &contact(2, "3")] {
+        for turn in ["", ", REULER=20D,0,0"] {
+            let results = run(&deck(&plates, turn), "", &rigid(0.0, 1.0));
+            assert_eq!(results.error, None, "{plates} {turn}");
+            let [_, x, z, ..] = last(&results);
+            // 1e-6: the tolerance
+            assert!(
+                (x - exact).abs() < 1e-6 && (z - 0.05).abs() < 1e-9,
+                "{turn}: {x} {z}"
+            );
+        }
+    }
+}
+
+/// A box that tips over the edge of a table slips and leaves it, however the deck is turned: at 0.33232 and 0.46468 s by an integration of the plane motion.
+#[test]
+fn a_box_tips_over_an_edge() {
+    for (corner, place, moments, size) in [
+        (
+            "-2,-0.5,-1",
+            "0.005,0,0.05",
+            "0.0041667,0.0083333,0.0108333",
+            [0.3, 0.2],
+        ),
+        (
+            "-0.5,-2,-1",
+            "0,0.005,0.05",
+            "0.0083333,0.0041667,0.0108333",
+            [0.2, 0.3],
+        ),
+    ] {
+        let plate = if size[0] > size[1] {
+            "X=2, Y=1"
+        } else {
+            "X=1, Y=2"
+        };
+        let deck = format!(
+            "{SI}ACCGRAV/KGRAV=-9.81
+MARKER/11, PART=1, QP={corner}
+GRAPHICS/1, BOX, CORNER=11, {plate}, Z=1
+PART/2, MASS=1, CM=20, IP={moments}, QG={place}
+MARKER/20, PART=2
+MARKER/21, PART=2, QP={},{},-0.05
+GRAPHICS/2, BOX, CORNER=21, X={}, Y={}, Z=0.1
+CONTACT/1, IGEOM=2, JGEOM=1, IMPACT, STIFFNESS=1E8, EXPONENT=1.5, DAMPING=1E4, DMAX=1E-5
+, COULOMB_FRICTION=ON, MU_STATIC=0.3, MU_DYNAMIC=0.3, STICTION_TRANSITION_VELOCITY=1E-4, FRICTION_TRANSITION_VELOCITY=2E-4
+",
+            -0.5 * size[0],
+            -0.5 * size[1],
+            size[0],
+            size[1]
+        );
+        let results = run(&deck, "", &rigid(0.0, 1.0));
+        assert_eq!(results.error, None, "{corner}");
+        let time = |kind| {
+            results
+                .events
+                .iter()
+                .find(|e| e.kind == kind)
+                .map(|e| e.time)
+        };
+        let [slip, leave] = [EventKind::Slip, EventKind::Separation].map(time);
+        // the digits of the integration
+        assert!((slip.unwrap() - 0.33232).abs() < 2e-5 && (leave.unwrap() - 0.46468).abs() < 2e-5);
+    }
+}
+
 /// A rigid contact of solids rests and acts between analyses as a compliant one does.
 #[test]
 fn a_rigid_contact_rests_between_analyses() {

@@ -216,6 +216,16 @@ impl Equations {
             released: vec![false; n],
             ahead: ahead.clone(),
         };
+        // What has just fallen to zero comes last, whatever a share of all that touch gives it: a load that crosses the seam of two plates leaves the first one.
+        let fell = |at: &usize| {
+            let stop = touching.stops[*at];
+            system.is_closed(stop) && occasion.fired.contains(&stop)
+        };
+        for next in &mut staying.ahead {
+            (0..n)
+                .filter(fell)
+                .for_each(|at| next[at] = f64::NEG_INFINITY);
+        }
         for &at in stays {
             if force[at] > NO_FORCE * largest {
                 staying.force[at] = force[at];
