@@ -221,7 +221,7 @@ impl Equations {
             let stop = touching.stops[*at];
             system.is_closed(stop) && occasion.fired.contains(&stop)
         };
-        for next in &mut staying.ahead {
+        if let Some(next) = &mut staying.ahead {
             (0..n)
                 .filter(fell)
                 .for_each(|at| next[at] = f64::NEG_INFINITY);
