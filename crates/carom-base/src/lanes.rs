@@ -146,18 +146,7 @@ impl<const N: usize> Number for Lanes<N> {
 mod tests {
     use super::*;
     use crate::recorded::record;
-
-    /// All that a program may do.
-    fn formula<T: Number>(x: &[T]) -> Vec<T> {
-        let [a, b, c] = [x[0], x[1], x[2]];
-        let p = (a * b - c) * a + (b - a * c).square() - c / (a.square() + 1.5);
-        let q = a.sin() * b.cos() + (c * 0.3).tan() - (a * 0.2).asin() + (b * 0.1).acos();
-        let r = (a * b).atan() + a.atan2(c + 3.0) + b.sinh() * a.cosh() - c.tanh() + (-a).exp();
-        let s = (a.square() + 2.0).ln() * (b.square() + 1.0).log10() + (c.square() + 0.5).sqrt();
-        let t = (a - 4.0).powi(3) + (b.square() + 0.1).powf(1.7) + (c.square() + 0.2).pow(a);
-        let u = T::select(a - b, a * c, b * c) + (b - 0.4).abs() + a.at_least(c);
-        vec![p, q, r, s, t, u + (a + 9.0).recip() + (a * 3.0).round() * b]
-    }
+    use crate::slopes::tests::formula;
 
     #[test]
     fn each_lane_has_the_bits_that_it_has_alone() {

@@ -116,12 +116,12 @@ fn slope(code: Code, operands: [u32; 3], at: impl Fn(u32) -> Dual<Recorded, 1>) 
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::recorded::record;
 
     /// All that a program may do, more than once and with itself.
-    fn formula<T: Number>(x: &[T]) -> Vec<T> {
+    pub(crate) fn formula<T: Number>(x: &[T]) -> Vec<T> {
         let [a, b, c] = [x[0], x[1], x[2]];
         let p = (a * b - c) * a + (b - a * c).square() - c / (a.square() + 1.5);
         let q = a.sin() * b.cos() + (c * 0.3).tan() - (a * 0.2).asin() + (b * 0.1).acos();

@@ -69,7 +69,8 @@ impl Equations {
         rows.any(|r| self.residual(*r).is_nan())
     }
 
-    fn follow_velocities(&mut self) -> Result<(), Fault> {
+    /// The velocities that the constraints ask for, which fix all of them.
+    pub(crate) fn follow_velocities(&mut self) -> Result<(), Fault> {
         for body in &mut self.now.bodies {
             (body.v, body.w) = (Vec3::zeros(), Vec3::zeros());
         }

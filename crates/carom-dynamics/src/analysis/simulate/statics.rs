@@ -36,6 +36,9 @@ impl Simulation {
             );
             return Err(self.refuse(message));
         }
+        // A static analysis leaves all at rest; and the first step begins with the velocities.
+        let met = self.equations.follow_velocities();
+        met.map_err(|f| self.fault(f))?;
         self.report_start(observer)?;
         let drive: Mover<'_> = &|e, t, _| e.drive_to(t).map(|()| 0);
         let stride = Stride { h_max, halvings: 0 };
