@@ -23,6 +23,7 @@
 use crate::number::Number;
 use crate::program::{Code, Program, Run};
 use foldhash::HashMap;
+use foldhash::fast::RandomState;
 use num_traits::{One, Zero};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
@@ -47,18 +48,14 @@ struct Written {
     operands: [Recorded; 3],
 }
 
-/// The operands by their bits, constants too.
-type Key = (Code, [(bool, u64); 3]);
+/// An operation by what it does and the places of its operands: slots, and constants by [`Record::place`].
+type Key = (Code, [u32; 3]);
 
-impl Written {
-    fn key(&self) -> Key {
-        let bits = |x: Recorded| match x {
-            Constant(x) => (true, x.to_bits()),
-            Slot(k) => (false, u64::from(k)),
-        };
-        (self.code, self.operands.map(bits))
-    }
-}
+/// Operations that a record has room for at first.
+const FIRST_ROOM: usize = 512;
+
+/// The places of constants in a [`Key`] begin here.
+const CONSTANTS: u32 = 1 << 31;
 
 /// So many times the operations of a program are recorded before those are left out that nothing needs.
 const RECORDED: usize = 8;
@@ -68,6 +65,8 @@ struct Record {
     inputs: usize,
     ops: Vec<Written>,
     known: HashMap<Key, u32>,
+    /// Places of constants, by their bits.
+    constants: HashMap<u64, u32>,
     /// Operations of the program, and those that are recorded for it.
     most: usize,
     most_recorded: usize,
@@ -97,6 +96,7 @@ pub fn record_within(
         inputs,
         most,
         most_recorded: most.saturating_mul(RECORDED),
+        known: HashMap::with_capacity_and_hasher(FIRST_ROOM, RandomState::default()),
         ..Record::default()
     };
     let outer = RECORD.replace(Some(new));
@@ -128,11 +128,11 @@ fn write(code: Code, operands: [Recorded; 3]) -> Recorded {
             record.stopped = true;
             return Constant(f64::NAN);
         }
-        let written = Written { code, operands };
+        let key = (code, operands.map(|x| record.place(x)));
         let next = (record.inputs + record.ops.len()) as u32;
-        let slot = *record.known.entry(written.key()).or_insert(next);
+        let slot = *record.known.entry(key).or_insert(next);
         if slot == next {
-            record.ops.push(written);
+            record.ops.push(Written { code, operands });
         }
         Slot(slot)
     })
@@ -178,6 +178,17 @@ fn negative_of(x: Recorded) -> Option<Recorded> {
 }
 
 impl Record {
+    /// The place of an operand in a [`Key`].
+    fn place(&mut self, x: Recorded) -> u32 {
+        match x {
+            Slot(k) => k,
+            Constant(x) => {
+                let next = CONSTANTS + self.constants.len() as u32;
+                *self.constants.entry(x.to_bits()).or_insert(next)
+            }
+        }
+    }
+
     /// What leads to the outputs, constants first. `None`: it is too long.
     fn program(&self, outputs: &[Recorded]) -> Option<Program> {
         let mut uses = vec![0_u32; self.inputs + self.ops.len()];

@@ -17,6 +17,8 @@ use crate::number::{Dual, Number};
 use crate::program::{Code, Program, value};
 use crate::recorded::{Recorded, record_within};
 use num_traits::{One, Zero};
+use std::array::from_fn;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// How a number moves with some variables: the variables that move it, ascending, each with the derivative.
@@ -32,6 +34,8 @@ pub struct Slopes {
 }
 
 /// The derivatives of some results by variables that move the inputs as `seeds` says, in up to so many operations; `None`: it would take more.
+///
+/// They go from each result back to what it depends on, as there are mostly fewer results than variables (Griewank, Walther, Evaluating Derivatives, 2nd ed., 2008, section 3.2).
 pub fn slopes(
     of: &Program,
     results: Range<usize>,
@@ -40,24 +44,30 @@ pub fn slopes(
 ) -> Option<Slopes> {
     let mut places = Vec::new();
     let program = record_within(most, of.inputs, |inputs| {
-        let constants = of
-            .constants
-            .iter()
-            .map(|x| (Recorded::constant(*x), Vec::new()));
-        let moved = inputs.iter().copied().zip(seeds(inputs));
-        let mut slots: Vec<(Recorded, Moves)> = constants.chain(moved).collect();
-        let mut start = 0;
-        for run in &of.runs {
-            for operands in &of.operands[start..run.end] {
-                slots.push(moved_result(run.code, *operands, &slots));
-            }
-            start = run.end;
-        }
+        let seeds = seeds(inputs);
+        let operations = operations(of, inputs, &seeds);
+        let first = of.constants.len();
         let mut found = Vec::new();
+        let mut weights = vec![Weight::NONE; first + inputs.len() + operations.len()];
         for (result, slot) in of.outputs[results].iter().enumerate() {
-            for (variable, slope) in &slots[*slot as usize].1 {
-                places.push((result, *variable));
-                found.push(*slope);
+            weights.fill(Weight::NONE);
+            weights[*slot as usize].add(Recorded::one(), false);
+            for (k, operation) in operations.iter().enumerate().rev() {
+                let weight = weights[first + inputs.len() + k];
+                if !weight.x.is_zero() {
+                    operation.hand_on(weight, &mut weights);
+                }
+            }
+            let mut slopes: BTreeMap<usize, Recorded> = BTreeMap::new();
+            for (weight, moves) in weights[first..].iter().zip(&seeds) {
+                for (variable, slope) in moves.iter().filter(|_| !weight.x.is_zero()) {
+                    let sum = slopes.entry(*variable).or_insert(Recorded::zero());
+                    *sum += weight.times(*slope);
+                }
+            }
+            for (variable, slope) in slopes.into_iter().filter(|(_, slope)| !slope.is_zero()) {
+                places.push((result, variable));
+                found.push(slope);
             }
         }
         found
@@ -74,44 +84,144 @@ pub fn slopes_by_inputs(of: &Program, results: Range<usize>, most: usize) -> Opt
     })
 }
 
-/// The result of an operation, and how it moves.
-fn moved_result(code: Code, operands: [u32; 3], slots: &[(Recorded, Moves)]) -> (Recorded, Moves) {
-    let of_slots = &operands[..code.slots()];
-    let moves = of_slots.iter().flat_map(|k| &slots[*k as usize].1);
-    let mut variables: Vec<usize> = moves.map(|(variable, _)| *variable).collect();
-    variables.sort_unstable();
-    variables.dedup();
-    let along = |variable: usize| {
-        let dual = |k: u32| {
-            let (re, moves) = &slots[k as usize];
-            let at = moves.binary_search_by_key(&variable, |(v, _)| *v);
-            let eps = [at.map_or(Recorded::zero(), |at| moves[at].1)];
-            Dual { re: *re, eps }
-        };
-        (variable, slope(code, operands, dual))
-    };
-    let moves = variables.into_iter().map(along);
-    let moves = moves.filter(|(_, slope)| !slope.is_zero()).collect();
-    (value(code, operands, |k| slots[k as usize].0), moves)
+/// How the result of an operation moves with its operands, where any of these moves.
+struct Operation {
+    /// Slots of the operands, and how the weight of the result goes over to each.
+    operands: [u32; 3],
+    rule: Rule,
 }
 
-/// The derivative of an operation on numbers that move along one variable.
-fn slope(code: Code, operands: [u32; 3], at: impl Fn(u32) -> Dual<Recorded, 1>) -> Recorded {
-    let [a, b, _] = operands;
-    match code {
-        // Not by the quotient xᵖ/x, which is no number where a contact begins.
-        Code::PowerReal => {
-            let (x, p) = (at(a), at(b).re);
-            x.re.powf(p.value() - 1.0) * p * x.eps[0]
+enum Rule {
+    /// Nothing moves.
+    Still,
+    /// By these factors; zero where an operand does not move.
+    Sum([Recorded; 3]),
+    /// Where this number is below zero to the first of these operands, else to the second.
+    Choice(Recorded, [usize; 2]),
+}
+
+/// The operations of a program on these inputs, of which those with `seeds` move.
+fn operations(of: &Program, inputs: &[Recorded], seeds: &[Moves]) -> Vec<Operation> {
+    let constants = of.constants.iter().map(|x| Recorded::constant(*x));
+    let mut numbers: Vec<Recorded> = constants.chain(inputs.iter().copied()).collect();
+    let mut moves = vec![false; of.constants.len()];
+    moves.extend(seeds.iter().map(|s| !s.is_empty()));
+    let mut operations = Vec::with_capacity(of.operands.len());
+    let mut start = 0;
+    for run in &of.runs {
+        for operands in &of.operands[start..run.end] {
+            let (number, operation) = operation(run.code, *operands, (&numbers, &moves));
+            numbers.push(number);
+            moves.push(!matches!(operation.rule, Rule::Still));
+            operations.push(operation);
         }
-        // The logarithm is not needed of a power that has not begun.
-        Code::Power => {
-            let (x, p) = (at(a), at(b));
-            let by_exponent = x.re.pow(p.re) * x.re.ln() * p.eps[0];
-            let by_exponent = Recorded::select(-x.re, by_exponent, Recorded::zero());
-            x.re.pow(p.re - 1.0) * p.re * x.eps[0] + by_exponent
+        start = run.end;
+    }
+    operations
+}
+
+/// The result of an operation, and how it moves.
+fn operation(
+    code: Code,
+    operands: [u32; 3],
+    (numbers, moves): (&[Recorded], &[bool]),
+) -> (Recorded, Operation) {
+    let count = code.slots();
+    let slot = |k: usize| operands[k] as usize;
+    let result = value(code, operands, |k| numbers[k as usize]);
+    let is_moved: [bool; 3] = from_fn(|k| k < count && moves[slot(k)]);
+    if is_moved == [false; 3] {
+        let rule = Rule::Still;
+        return (result, Operation { operands, rule });
+    }
+    let own: [Recorded; 3] = from_fn(|k| match k < count {
+        true => numbers[slot(k)],
+        false => Recorded::zero(),
+    });
+    let mut rule = Rule::of(code, operands[1], own);
+    if let Rule::Sum(factors) = &mut rule {
+        let still = factors.iter_mut().zip(is_moved).filter(|(_, moved)| !moved);
+        still.for_each(|(factor, _)| *factor = Recorded::zero());
+    }
+    (result, Operation { operands, rule })
+}
+
+impl Rule {
+    /// Of an operation on these numbers; `second`: its second operand.
+    fn of(code: Code, second: u32, [a, b, c]: [Recorded; 3]) -> Self {
+        match code {
+            Code::Select => Self::Choice(a, [1, 2]),
+            Code::AtLeast => Self::Choice(a - b, [1, 0]),
+            // Not by the quotient xᵖ/x, which is no number where a contact begins.
+            Code::PowerReal => {
+                let slope = a.powf(b.value() - 1.0) * b;
+                Self::Sum([slope, Recorded::zero(), Recorded::zero()])
+            }
+            // The logarithm is not needed of a power that has not begun.
+            Code::Power => {
+                let by_exponent = Recorded::select(-a, a.pow(b) * a.ln(), Recorded::zero());
+                Self::Sum([a.pow(b - 1.0) * b, by_exponent, Recorded::zero()])
+            }
+            _ => {
+                let numbers = [a, b, c];
+                let dual = |k: u32| Dual::<Recorded, 3>::variable(numbers[k as usize], k as usize);
+                let second = if code.slots() == 1 { second } else { 1 };
+                Self::Sum(value(code, [0, second, 2], dual).eps)
+            }
         }
-        _ => value(code, operands, at).eps[0],
+    }
+}
+
+impl Operation {
+    /// Adds to the weights of the operands what the weight of the result is for each.
+    fn hand_on(&self, of: Weight, weights: &mut [Weight]) {
+        let mut add = |operand: usize, x: Recorded, is_chosen: bool| {
+            weights[self.operands[operand] as usize].add(x, is_chosen);
+        };
+        match &self.rule {
+            Rule::Still => {}
+            Rule::Sum(factors) => {
+                for (operand, factor) in factors.iter().enumerate().filter(|(_, f)| !f.is_zero()) {
+                    add(operand, of.times(*factor), of.is_chosen);
+                }
+            }
+            Rule::Choice(test, [below, otherwise]) => {
+                let (x, nothing) = (of.x, Recorded::zero());
+                add(*below, Recorded::select(*test, x, nothing), true);
+                add(*otherwise, Recorded::select(*test, nothing, x), true);
+            }
+        }
+    }
+}
+
+/// How a result moves with a number.
+#[derive(Clone, Copy)]
+struct Weight {
+    x: Recorded,
+    /// Whether it is zero where the number belongs to what is not chosen, and may be none.
+    is_chosen: bool,
+}
+
+impl Weight {
+    const NONE: Self = Self {
+        x: Recorded::Constant(0.0),
+        is_chosen: true,
+    };
+
+    fn add(&mut self, x: Recorded, is_chosen: bool) {
+        self.x += x;
+        self.is_chosen &= is_chosen;
+    }
+
+    /// Its product with a factor; nothing where what does not count has a factor that is no number.
+    fn times(self, factor: Recorded) -> Recorded {
+        match (self.is_chosen, factor) {
+            (true, Recorded::Slot(_)) => {
+                let product = factor * self.x;
+                Recorded::select(-self.x.abs(), product, Recorded::zero())
+            }
+            _ => factor * self.x,
+        }
     }
 }
 
@@ -183,6 +293,26 @@ pub(crate) mod tests {
             slopes.program.results(&room).collect::<Vec<f64>>(),
             [8.0, 9.0]
         );
+    }
+
+    /// What is not chosen does not count, though its values and slopes are no numbers.
+    #[test]
+    fn what_is_not_chosen_adds_nothing() {
+        let formula = |x: &[Recorded]| {
+            let root = x[0].sqrt() * x[1] / (x[0] + 1.0);
+            vec![Recorded::select(x[0], x[1] * 3.0, root) + x[1]]
+        };
+        let program = record(2, formula).expect("no branch");
+        let slopes = slopes_by_inputs(&program, 0..1, usize::MAX).expect("no limit");
+        let mut room = slopes.program.room::<f64>();
+        let mut at = |x: [f64; 2]| {
+            slopes.program.inputs(&mut room).copy_from_slice(&x);
+            slopes.program.run(&mut room);
+            slopes.program.results(&room).collect::<Vec<f64>>()
+        };
+        assert_eq!(at([-1.0, 2.0]), [0.0, 4.0]);
+        // √x·y/(x + 1) at (1, 2): (1/2 − 1/2)·y/2 by x, 1/2 by y
+        assert_eq!(at([1.0, 2.0]), [0.0, 1.5]);
     }
 
     /// Where a power begins its slope is a number.

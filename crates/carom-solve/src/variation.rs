@@ -16,6 +16,7 @@
 //! polynomial, so that one says what the other is.
 
 mod decoupled;
+mod dense;
 mod independent;
 
 use crate::integrators::collocation::Tableau;
@@ -41,8 +42,8 @@ pub struct Scales<'a> {
     pub kinds: &'a [std::ops::Range<usize>],
     /// Size of each unknown of these.
     pub sizes: &'a [f64],
-    /// What is smaller than this, in these sizes, is rounding.
-    pub least: f64,
+    /// What is smaller than this, in these sizes, is rounding: of each column of the solution.
+    pub least: &'a [f64],
 }
 
 /// Variations over steps of one problem.
@@ -194,7 +195,7 @@ impl Variation {
         }
         self.lu
             .solve_well(&self.values, &mut self.right, &mut self.room);
-        let rate = steepness(&self.leading, &self.right, u, scales);
+        let rate = steepness(&self.leading, &self.right, (u, 1), scales);
         let last = (self.tableau.stages - 1) * n;
         for (u, z) in u.iter_mut().zip(&self.right[last..]) {
             *u += z;
@@ -237,26 +238,37 @@ pub fn error(stages: usize, rate: f64) -> f64 {
     constant * rate.powi(2 * s as i32)
 }
 
-/// `hλ` as a solution shows it, the largest of all kinds of unknowns: `z` are its increments from `u`, one stage after the other.
-fn steepness(leading: &[f64], z: &[f64], u: &[f64], scales: &Scales<'_>) -> f64 {
+/// Adds a multiple of other numbers.
+fn add(to: &mut [f64], factor: f64, other: &[f64]) {
+    let each = to.iter_mut().zip(other);
+    each.for_each(|(x, other)| *x += factor * other);
+}
+
+/// `hλ` as a solution shows it, the largest of all kinds of unknowns and all columns, so many beside each other in each row: `z` are their increments from `u`, one stage after the other.
+fn steepness(
+    leading: &[f64],
+    z: &[f64],
+    (u, columns): (&[f64], usize),
+    scales: &Scales<'_>,
+) -> f64 {
     let (stages, n) = (leading.len(), z.len() / leading.len());
-    let mut rate: f64 = 0.0;
-    for kind in scales.kinds {
-        let (mut top, mut size) = (0.0f64, scales.least);
+    let mut coefficient: f64 = 0.0;
+    for (kind, column) in (scales.kinds.iter()).flat_map(|k| (0..columns).map(move |c| (k, c))) {
+        let (mut top, mut size) = (0.0f64, scales.least[column]);
         for k in kind.clone() {
-            let stage = |j: usize| z[j * n + k] / scales.sizes[k];
+            let at = k * columns + column;
+            let stage = |j: usize| z[j * n + at] / scales.sizes[k];
             let leading: f64 = (0..stages).map(|j| leading[j] * stage(j)).sum();
             top = top.max(leading.abs());
-            let start = u[k] / scales.sizes[k];
+            let start = u[at] / scales.sizes[k];
             let all = (0..stages).map(|j| (start + stage(j)).abs());
             size = all.fold(size.max(start.abs()), f64::max);
         }
         if top > 0.0 {
-            let coefficient = factorial(stages) * top / size;
-            rate = rate.max(coefficient.powf(1.0 / stages as f64));
+            coefficient = coefficient.max(top / size);
         }
     }
-    rate
+    (factorial(stages) * coefficient).powf(1.0 / stages as f64)
 }
 
 #[cfg(test)]
@@ -292,7 +304,7 @@ mod tests {
             let scales = Scales {
                 kinds: &[0..1, 1..2],
                 sizes: &[1.0, 1.0],
-                least: 1e-300,
+                least: &[1e-300],
             };
             let rate = of.step(&clock, &jacobians, &[], &mut u, &scales);
             let error = (u[0] - h.cos()).abs().max((u[1] + h.sin()).abs());
@@ -316,7 +328,7 @@ mod tests {
         let scales = Scales {
             kinds: &[],
             sizes: &[],
-            least: 0.0,
+            least: &[0.0],
         };
         of.step(&clock, &jacobians, &g, &mut u, &scales);
         // roundings of a sum of seven
@@ -335,7 +347,7 @@ mod tests {
         let scales = Scales {
             kinds: &[],
             sizes: &[],
-            least: 0.0,
+            least: &[0.0],
         };
         let mut errors = [even(h).rates, &rates].map(|rates| {
             let clock = Clock { length: h, rates };
@@ -374,7 +386,7 @@ mod tests {
             let scales = Scales {
                 kinds: &[],
                 sizes: &[],
-                least: 0.0,
+                least: &[0.0],
             };
             of.step(&clock, &jacobians, &g, &mut u, &scales);
             let end = [some(), some(), 0.0];

@@ -26,11 +26,12 @@ fn processor() -> Option<f64> {
     Some(1e-9 * nanoseconds)
 }
 
-/// The least of some rounds, seconds; each round tells where what counts begins.
-fn least(mut round: impl FnMut(&mut dyn FnMut())) -> f64 {
+/// The least of some rounds of `go` over what `make` made, seconds.
+fn least<T>(make: impl Fn() -> T, mut go: impl FnMut(&mut T)) -> f64 {
     let mut timed = || {
-        let mut begin = (processor(), Instant::now());
-        round(&mut || begin = (processor(), Instant::now()));
+        let mut of = make();
+        let begin = (processor(), Instant::now());
+        go(&mut of);
         match (begin.0, processor()) {
             (Some(a), Some(b)) => b - a,
             _ => begin.1.elapsed().as_secs_f64(),
@@ -50,19 +51,16 @@ fn compare(what: &str, study: &Study, end: f64) {
     let all: Vec<usize> = (0..point.len()).collect();
     // Several at once: the clock of the processor goes by milliseconds.
     let each = |make: &dyn Fn() -> Stepping, go: &dyn Fn(&mut Stepping)| {
-        let found = least(|begin| {
-            let mut runs: Vec<Stepping> = (0..RUNS).map(|_| make()).collect();
-            begin();
-            runs.iter_mut().for_each(go);
-        });
-        found / RUNS as f64
+        let make = || (0..RUNS).map(|_| make()).collect::<Vec<Stepping>>();
+        least(make, |runs| runs.iter_mut().for_each(go)) / RUNS as f64
     };
     let to_end = |run: &mut Stepping| {
         run.run_until(end).unwrap();
     };
     let run = each(&|| family.begin(&point, Some(end)).unwrap(), &to_end);
     let vary = || family.vary(&point, &all, &[], Some(end)).unwrap();
-    let start = least(|_| drop((0..RUNS).map(|_| vary()).collect::<Vec<_>>())) / RUNS as f64;
+    let begin = |all: &mut Vec<Stepping>| all.extend((0..RUNS).map(|_| vary()));
+    let start = least(Vec::new, begin) / RUNS as f64;
     let forward = each(&vary, &to_end);
     let read = |f: &Frame| vec![f.bodies[0].position[2]];
     let back = each(
@@ -155,6 +153,7 @@ z = { last = "PART/2.z" }
 "#,
     );
     compare("ball with IMPACT", &ball, 2.0);
+    compare("ball with IMPACT for long", &ball, 10.0);
     let masses = study(
         MASSES,
         r#"
@@ -194,5 +193,6 @@ z = { last = "PART/2.z" }
         toml += "[responses]\nz = { last = \"PART/2.z\" }\n";
         let rods = study(&chain(count), &toml);
         compare(&format!("{count} rods"), &rods, 2.0);
+        compare(&format!("{count} rods for long"), &rods, 20.0);
     }
 }

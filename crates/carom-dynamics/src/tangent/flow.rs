@@ -431,27 +431,90 @@ impl Flow {
     ) -> Result<f64, Fault> {
         let rates = part.rates(&self.spread[part.method]);
         let clock = part.clock(&rates);
+        let together = self.carriers[part.method].as_ref();
+        if together.is_some_and(|c| c.is_special && c.decoupled.is_some()) {
+            return self.carry_together(part, (columns, x));
+        }
         let n = self.reduced.pattern.n;
         let mut rate: f64 = 0.0;
         let mut u = vec![0.0; n];
         for (column, x) in columns.iter_mut().zip(x) {
             let g = self.sources(Moment::of(of), column, x)?;
             u.fill(0.0);
-            self.reduced.take(x, &mut u);
+            u.iter_mut()
+                .zip(self.reduced.moving(x))
+                .for_each(|(u, x)| *u = x);
             let scales = Scales {
                 kinds: &self.kinds,
                 sizes: &self.sizes,
-                least: column.least(x, &self.sizes),
+                least: &[column.least(x, &self.sizes)],
             };
             let carrier = self.carriers[part.method].as_mut().ok_or_else(singular)?;
             let found = carrier.step(&clock, &self.jacobians, &g, &mut u, &scales);
             rate = rate.max(found);
-            self.reduced.put(&u, x);
+            self.reduced.put(u.iter().copied(), x);
             if !x.0.iter().all(|x| x.is_finite()) {
                 return Err(singular());
             }
         }
         Ok(rate)
+    }
+
+    /// The same of all columns at once, beside each other in each row, where numbers of functions are all that parameters move.
+    fn carry_together(
+        &mut self,
+        part: &Part,
+        (columns, x): (&[Column], &mut [Change]),
+    ) -> Result<f64, Fault> {
+        let (n, count) = (self.reduced.pattern.n, x.len());
+        let mut u = vec![0.0; n * count];
+        for (k, x) in x.iter().enumerate() {
+            let own = u[k..].iter_mut().step_by(count);
+            own.zip(self.reduced.moving(x)).for_each(|(u, x)| *u = x);
+        }
+        let g = self.sources_together(x);
+        let each = columns.iter().zip(&*x);
+        let least: Vec<f64> = each.map(|(c, x)| c.least(x, &self.sizes)).collect();
+        let scales = Scales {
+            kinds: &self.kinds,
+            sizes: &self.sizes,
+            least: &least,
+        };
+        let carrier = self.carriers[part.method].as_ref();
+        let own = carrier.and_then(|c| c.decoupled.as_ref());
+        let own = own.ok_or_else(singular)?;
+        let rate = own.step(&self.jacobians, &g, (&mut u, count), &scales);
+        if !u.iter().all(|x| x.is_finite()) {
+            return Err(singular());
+        }
+        for (k, x) in x.iter_mut().enumerate() {
+            let own = u[k..].iter().step_by(count).copied();
+            self.reduced.put(own, x);
+        }
+        Ok(rate)
+    }
+
+    /// What columns of numbers give at all nodes, for all columns of X.
+    fn sources_together(&self, x: &[Change]) -> Vec<f64> {
+        let (numbers, count) = (&self.reduced.numbers, x.len());
+        let moved: Vec<f64> = numbers
+            .clone()
+            .flat_map(|k| x.iter().map(move |x| x.0[k]))
+            .collect();
+        if moved.iter().all(|x| *x == 0.0) {
+            return Vec::new();
+        }
+        let (size, entries) = (self.reduced.rows.len(), &self.reduced.by_numbers);
+        let nodes = self.by_numbers.chunks_exact(entries.len().max(1));
+        let mut g = vec![0.0; nodes.len() * size * count];
+        for (g, values) in g.chunks_exact_mut(size * count).zip(nodes) {
+            for ((row, number, _), value) in entries.iter().zip(values) {
+                let of_number = &moved[number * count..][..count];
+                let own = g[row * count..][..count].iter_mut().zip(of_number);
+                own.for_each(|(g, x)| *g += value * x);
+            }
+        }
+        g
     }
 
     /// Gradients by the state at the end of a part back to its start, each with those by parameters, of which `rest` move more than numbers of functions.
@@ -485,7 +548,8 @@ impl Flow {
         let mut u = vec![0.0; n];
         for (by_state, by_parameters) in each {
             u.fill(0.0);
-            self.reduced.take(by_state, &mut u);
+            let moving = self.reduced.moving(by_state);
+            u.iter_mut().zip(moving).for_each(|(u, x)| *u = x);
             let carrier = self.carriers[part.method].as_mut().ok_or_else(singular)?;
             let by_g = carrier.step_back(&clock, &self.jacobians, &mut u);
             let first = self.reduced.numbers.start;
@@ -501,7 +565,7 @@ impl Flow {
             for (k, g) in &sources {
                 by_parameters[*k] += by_g.iter().zip(g).map(|(w, g)| w * g).sum::<f64>();
             }
-            self.reduced.put(&u, by_state);
+            self.reduced.put(u.iter().copied(), by_state);
             if !by_state.0.iter().all(|x| x.is_finite()) {
                 return Err(singular());
             }
@@ -654,10 +718,9 @@ impl Carrier {
         u: &mut [f64],
         scales: &Scales<'_>,
     ) -> f64 {
-        match (&self.decoupled, &mut self.independent, &mut self.general) {
-            (Some(own), ..) if self.is_special => own.step(jacobians, g, u, scales),
-            (_, Some(own), _) if self.is_special => own.step(clock, jacobians, g, u, scales),
-            (.., Some(general)) => general.step(clock, jacobians, g, u, scales),
+        match (&mut self.independent, &mut self.general) {
+            (Some(own), _) if self.is_special => own.step(clock, jacobians, g, u, scales),
+            (_, Some(general)) => general.step(clock, jacobians, g, u, scales),
             _ => 0.0,
         }
     }

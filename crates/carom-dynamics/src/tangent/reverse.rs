@@ -20,6 +20,7 @@ use super::flow::{MOST_KEPT, Part};
 use super::joints::{leave, passage};
 use super::look_at_frame;
 use super::state::{Change, State};
+use crate::equations::variations::Passage;
 use crate::equations::{Equations, JointCoordinates};
 use crate::output::Frame;
 use crate::tangent::column::CHANGE;
@@ -167,7 +168,7 @@ impl Tangent {
         let mut all: Vec<Back> = seeds.iter().map(|_| none()).collect();
         let mut output = record.outputs;
         let parameters = &mut record.parameters;
-        for item in record.items.iter().rev() {
+        for (k, item) in record.items.iter().enumerate().rev() {
             match item {
                 Item::Parts(setting, flow, parts) => {
                     self.back_over((setting.moment(), *flow), parts, parameters, &mut all)?;
@@ -185,10 +186,17 @@ impl Tangent {
                         continue;
                     }
                     let moment = of.setting.moment();
-                    let here = (of.t, &of.state);
-                    let mut side = self.back_of_output(moment, here, read, &weights, parameters)?;
-                    if let Some((_, passage)) = &of.in_joints {
-                        change_all(&mut side, |x| passage.gradient_by_joints(x));
+                    let before = k.checked_sub(1).map(|k| &record.items[k]);
+                    let left = match (&of.in_joints, before) {
+                        (None, Some(Item::Leave(passage))) => Some(&**passage),
+                        _ => None,
+                    };
+                    let own = of.in_joints.as_ref().map(|(_, passage)| passage);
+                    let passage = own.or(left);
+                    let looked = (read, &weights[..]);
+                    let mut side = self.back_of_output((of, passage), looked, parameters)?;
+                    if let Some(passage) = left {
+                        change_all(&mut side, |x| passage.gradient_by_bodies(x));
                     }
                     let flow = of.in_joints.as_ref().map(|(flow, _)| *flow);
                     self.back_over((moment, flow), &of.parts, parameters, &mut side)?;
@@ -233,15 +241,14 @@ impl Tangent {
         Ok(())
     }
 
-    /// The gradients at an output of what is read there.
+    /// The gradients at an output of what is read there: by the coordinates of joints where there is a way to these, else by bodies.
     fn back_of_output(
         &mut self,
-        moment: Moment<'_>,
-        here: (f64, &State),
-        read: &dyn Fn(&Frame) -> Vec<f64>,
-        weights: &[&[f64]],
+        (of, passage): (&Output, Option<&Passage>),
+        (read, weights): (&dyn Fn(&Frame) -> Vec<f64>, &[&[f64]]),
         parameters: &mut [Column],
     ) -> Result<Vec<Back>, Fault> {
+        let (moment, here) = (of.setting.moment(), (of.t, &of.state));
         let mut reporter = std::mem::take(&mut self.reporter);
         let by = {
             let mut frame = look_at_frame(&mut reporter, read);
@@ -250,7 +257,12 @@ impl Tangent {
                 let sum = |w: &&[f64]| w.iter().zip(&values).map(|(w, x)| w * x).sum();
                 Ok(weights.iter().map(sum).collect())
             };
-            let rows = self.gradient_of(moment, here, &mut look, (weights.len(), ALONE));
+            let rows = match passage {
+                Some(passage) => {
+                    self.gradient_by_joints((moment, here, passage), &mut look, weights.len())
+                }
+                None => self.gradient_of(moment, here, &mut look, (weights.len(), ALONE)),
+            };
             rows.and_then(|rows| {
                 let by = self.by_parameters(moment, here, parameters, &mut look, ALONE)?;
                 Ok((rows, by))
@@ -379,6 +391,37 @@ impl Tangent {
             let time = along.add(k, &mut unit);
             let mut column = Column::of(Change(Vec::new()));
             let found = column.derivative(&mut self.model, moment, here, (&unit, time), look)?;
+            for (row, x) in rows.iter_mut().zip(found) {
+                row.0[k] = x;
+            }
+        }
+        Ok(rows)
+    }
+
+    /// The same by the coordinates of joints: what they change meets the constraints.
+    fn gradient_by_joints(
+        &mut self,
+        (moment, here, passage): (Moment<'_>, (f64, &State), &Passage),
+        look: &mut Look<'_>,
+        count: usize,
+    ) -> Result<Vec<Change>, Fault> {
+        let all = self.model.system.differential();
+        let fewer = passage.bodies() - passage.joints();
+        let numbers = self.lifted.count();
+        let first = all - 1 - numbers;
+        let mut wanted = vec![all - 1];
+        let of_numbers = (first..first + numbers, ALONE);
+        self.find_numbers(moment, here, look, of_numbers, &mut wanted)?;
+        let moving = 0..first - fewer;
+        let each = moving.chain(wanted.into_iter().map(|k| k - fewer));
+        let mut rows = vec![Change(vec![0.0; all - fewer]); count];
+        for k in each {
+            let mut unit = vec![0.0; all - fewer];
+            unit[k] = 1.0;
+            let unit = Change(passage.to_bodies(&unit));
+            let mut column = Column::of(Change(Vec::new()));
+            let along = (&unit, 0.0);
+            let found = column.derivative(&mut self.model, moment, here, along, look)?;
             for (row, x) in rows.iter_mut().zip(found) {
                 row.0[k] = x;
             }

@@ -182,16 +182,20 @@ impl Rows {
     }
 
     /// The unknowns that move, of a change.
-    pub fn take(&self, x: &Change, u: &mut [f64]) {
+    pub fn moving<'a>(&self, x: &'a Change) -> impl Iterator<Item = f64> + 'a {
         let Range { start, end } = self.numbers;
-        u[..start].copy_from_slice(&x.0[..start]);
-        u[start] = x.0[end];
+        x.0[..start].iter().copied().chain([x.0[end]])
     }
 
     /// The same back.
-    pub fn put(&self, u: &[f64], x: &mut Change) {
+    pub fn put(&self, u: impl Iterator<Item = f64>, x: &mut Change) {
         let Range { start, end } = self.numbers;
-        x.0[..start].copy_from_slice(&u[..start]);
-        x.0[end] = u[start];
+        let (moving, rest) = x.0.split_at_mut(start);
+        let work = rest.iter_mut().skip(end - start).take(1);
+        moving
+            .iter_mut()
+            .chain(work)
+            .zip(u)
+            .for_each(|(x, u)| *x = u);
     }
 }

@@ -11,11 +11,10 @@
 //!
 //! The way back is exactly the transposed of that: with W the gradients by the right sides, `by_g_j = Σ_i R_ij·W_i` and `W_i = (by U_i) + J_iᵀ·by_g_i`.
 
-use super::independent::Factors;
-use super::{Clock, Scales, steepness};
+use super::dense::Dense;
+use super::{Clock, Scales, add, steepness};
 use crate::integrators::collocation::Tableau;
 use crate::sparse::Singular;
-use nalgebra::{DMatrix, DVector};
 
 /// An entry of J: place among the values of a stage, row, column.
 type Entry = (usize, usize, usize);
@@ -32,7 +31,8 @@ struct Group {
     by_places: Vec<Entry>,
     /// Entries of `own` with unknowns of earlier groups, by their numbers.
     earlier: Vec<Entry>,
-    factors: Option<Factors>,
+    /// Of what its equations multiply at all stages.
+    factors: Dense,
 }
 
 impl Group {
@@ -83,85 +83,94 @@ impl Decoupled {
         let values: Vec<&[f64]> = jacobians.chunks_exact(self.values).collect();
         for group in self.groups.iter_mut().filter(|g| !g.is_sum()) {
             let m = group.own.len();
-            let mut matrix = DMatrix::identity(s * m, s * m);
+            let matrix = &mut group.factors;
+            matrix.become_one(s * m);
             for (i, j) in (0..s).flat_map(|i| (0..s).map(move |j| (i, j))) {
                 let reach = self.reach[i * s + j];
                 for &(at, r, c) in &group.among {
-                    matrix[(i * m + r, j * m + c)] -= reach * values[j][at];
+                    matrix.add((i * m + r, j * m + c), -reach * values[j][at]);
                 }
                 for &(at, r, place) in &group.by_places {
                     let by_place = reach * values[j][at];
                     let velocity = group.places[place].1;
                     for l in 0..s {
                         let back = self.reach[j * s + l];
-                        matrix[(i * m + r, l * m + velocity)] -= by_place * back;
+                        matrix.add((i * m + r, l * m + velocity), -by_place * back);
                     }
                 }
             }
-            group.factors = Some(Factors::new(matrix)?);
+            matrix.factor()?;
         }
         Ok(())
     }
 
-    /// Takes `u` over the step; `g`, of n + `unused` rows a stage, may be empty for zero. Gives `hλ` as [`super::Variation::step`] does.
-    pub fn step(&self, jacobians: &[f64], g: &[f64], u: &mut [f64], scales: &Scales<'_>) -> f64 {
-        let (s, n) = (self.stages, self.n);
+    /// Takes columns `u`, so many beside each other in each row, over the step; `g`, with n rows a stage, may be empty for zero. Gives `hλ` as [`super::Variation::step`] does.
+    pub fn step(
+        &self,
+        jacobians: &[f64],
+        g: &[f64],
+        (u, columns): (&mut [f64], usize),
+        scales: &Scales<'_>,
+    ) -> f64 {
+        let (s, n, p) = (self.stages, self.n, columns);
         let mut stages: Vec<f64> = u.repeat(s);
         let value = |j: usize, at: usize| jacobians[j * self.values + at];
-        let mut rates = Vec::new();
+        let at = |stage: usize, row: usize| (stage * n + row) * p..(stage * n + row + 1) * p;
+        let (mut rates, mut right) = (Vec::new(), Vec::new());
         for group in &self.groups {
             let m = group.own.len();
+            let own = |stage: usize, row: usize| (stage * m + row) * p..(stage * m + row + 1) * p;
             // Places as they are without the velocities.
             for (place, _) in group.places.iter().filter(|_| !g.is_empty()) {
-                for i in 0..s {
-                    let each = (0..s).map(|l| self.reach[i * s + l] * g[l * n + place]);
-                    stages[i * n + place] += each.sum::<f64>();
+                for (i, l) in pairs(s) {
+                    let moved = &mut stages[at(i, *place)];
+                    add(moved, self.reach[i * s + l], &g[at(l, *place)]);
                 }
             }
             // What is known of the rates at each stage.
             rates.clear();
-            rates.resize(s * m, 0.0);
+            rates.resize(s * m * p, 0.0);
             for j in 0..s {
-                let own = &mut rates[j * m..(j + 1) * m];
-                if !g.is_empty() {
-                    let each = own.iter_mut().zip(&group.own);
-                    each.for_each(|(rate, row)| *rate += g[j * n + row]);
+                for (k, row) in group.own.iter().enumerate().filter(|_| !g.is_empty()) {
+                    rates[own(j, k)].copy_from_slice(&g[at(j, *row)]);
                 }
-                for &(at, r, c) in &group.earlier {
-                    own[r] += value(j, at) * stages[j * n + c];
+                for &(entry, r, c) in &group.earlier {
+                    add(&mut rates[own(j, r)], value(j, entry), &stages[at(j, c)]);
                 }
-                for &(at, r, place) in &group.by_places {
-                    own[r] += value(j, at) * stages[j * n + group.places[place].0];
-                }
-            }
-            let mut right = DVector::zeros(s * m);
-            for (i, j) in (0..s).flat_map(|i| (0..s).map(move |j| (i, j))) {
-                let reach = self.reach[i * s + j];
-                for k in 0..m {
-                    right[i * m + k] += reach * rates[j * m + k];
+                for &(entry, r, place) in &group.by_places {
+                    let place = &stages[at(j, group.places[place].0)];
+                    add(&mut rates[own(j, r)], value(j, entry), place);
                 }
             }
-            for (k, x) in right.iter_mut().enumerate() {
-                *x += u[group.own[k % m]];
+            right.clear();
+            for _ in 0..s {
+                let start = group.own.iter().flat_map(|row| &u[at(0, *row)]);
+                right.extend(start);
             }
-            if let Some(factors) = &group.factors {
-                factors.solve_vector(&mut right);
+            for (i, j) in pairs(s) {
+                let of_stage = |k: usize| k * m * p..(k + 1) * m * p;
+                let moved = &mut right[of_stage(i)];
+                add(moved, self.reach[i * s + j], &rates[of_stage(j)]);
+            }
+            if !group.is_sum() {
+                group.factors.solve(&mut right, p);
             }
             for i in 0..s {
                 for (k, row) in group.own.iter().enumerate() {
-                    stages[i * n + row] = right[i * m + k];
+                    stages[at(i, *row)].copy_from_slice(&right[own(i, k)]);
                 }
                 for (place, velocity) in &group.places {
-                    let moved = (0..s).map(|l| self.reach[i * s + l] * right[l * m + velocity]);
-                    stages[i * n + place] += moved.sum::<f64>();
+                    let moved = &mut stages[at(i, *place)];
+                    for l in 0..s {
+                        add(moved, self.reach[i * s + l], &right[own(l, *velocity)]);
+                    }
                 }
             }
         }
-        let each = stages.chunks_exact_mut(n);
-        each.for_each(|stage| stage.iter_mut().zip(&*u).for_each(|(x, u)| *x -= u));
-        let rate = steepness(&self.leading, &stages, u, scales);
-        let last = &stages[(s - 1) * n..];
-        u.iter_mut().zip(last).for_each(|(u, z)| *u += z);
+        let each = stages.chunks_exact_mut(n * p);
+        each.for_each(|stage| add(stage, -1.0, u));
+        let rate = steepness(&self.leading, &stages, (u, p), scales);
+        add(u, 1.0, &stages[(s - 1) * n * p..]);
         rate
     }
 
@@ -175,7 +184,7 @@ impl Decoupled {
         let mut by_g = vec![0.0; s * n];
         for group in self.groups.iter().rev() {
             let m = group.own.len();
-            let mut right = DVector::zeros(s * m);
+            let mut right = vec![0.0; s * m];
             for i in 0..s {
                 for (k, row) in group.own.iter().enumerate() {
                     right[i * m + k] += by_stages[i * n + row];
@@ -186,8 +195,8 @@ impl Decoupled {
                     }
                 }
             }
-            if let Some(factors) = &group.factors {
-                factors.solve_transposed(&mut right);
+            if !group.is_sum() {
+                group.factors.solve_transposed(&mut right);
             }
             for (k, row) in group.own.iter().enumerate() {
                 for j in 0..s {
@@ -215,6 +224,11 @@ impl Decoupled {
         }
         by_g
     }
+}
+
+/// All pairs of stages.
+fn pairs(stages: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..stages).flat_map(move |i| (0..stages).map(move |j| (i, j)))
 }
 
 /// The most unknowns that [`Decoupled`] solves for together, at a stage.
@@ -274,7 +288,7 @@ fn group(members: &[usize], places: usize, entries: &[Entry]) -> Group {
         among: Vec::new(),
         by_places: Vec::new(),
         earlier: Vec::new(),
-        factors: None,
+        factors: Dense::default(),
         own,
     };
     for &(at, r, c) in entries {
@@ -329,7 +343,7 @@ mod tests {
         let scales = Scales {
             kinds: &[0..2, 2..4, 4..5, 5..6],
             sizes: &[1.0; 7],
-            least: 1e-300,
+            least: &[1e-300; 2],
         };
         for stages in 3..=7 {
             let rates: Vec<f64> = (0..stages).map(|_| 1.0 + 0.5 * some()).collect();
@@ -346,21 +360,31 @@ mod tests {
                         .map(|e| if one(e) { 1.0 } else { 3.0 * some() }),
                 );
             }
-            let g: Vec<f64> = (0..n * stages).map(|_| some()).collect();
-            let start: Vec<f64> = (0..n).map(|_| some()).collect();
+            // two columns beside each other
+            let g: Vec<f64> = (0..2 * n * stages).map(|_| some()).collect();
+            let mut start: Vec<f64> = (0..2 * n).map(|_| some()).collect();
+            let column = |all: &[f64], k: usize| -> Vec<f64> {
+                all.iter().skip(k).step_by(2).copied().collect()
+            };
             let end: Vec<f64> = (0..n).map(|_| some()).collect();
             let mut general = Variation::new(stages, &Matrix::identity(n), &pattern, [0, 0]);
             let mut own = Decoupled::new(stages, (n, 2), &sorted);
             assert!(own.groups.len() > 3);
             general.factor(&clock, &jacobians).unwrap();
             own.factor(&clock, &jacobians).unwrap();
-            let (mut a, mut b) = (start.clone(), start);
-            let rate = general.step(&clock, &jacobians, &g, &mut a, &scales);
-            let found = own.step(&jacobians, &g, &mut b, &scales);
+            let mut columns = [column(&start, 0), column(&start, 1)];
+            let rates = [0, 1].map(|k| {
+                let g = column(&g, k);
+                general.step(&clock, &jacobians, &g, &mut columns[k], &scales)
+            });
+            let found = own.step(&jacobians, &g, (&mut start, 2), &scales);
             // roundings of some tens of terms of order one
             let near = |a: f64, b: f64| assert!((a - b).abs() < 1e-12, "{a} {b}");
-            near(rate, found);
-            a.iter().zip(&b).for_each(|(a, b)| near(*a, *b));
+            near(rates[0].max(rates[1]), found);
+            for (k, a) in columns.iter().enumerate() {
+                let b = column(&start, k);
+                a.iter().zip(&b).for_each(|(a, b)| near(*a, *b));
+            }
             let (mut a, mut b) = (end.clone(), end);
             let by_a = general.step_back(&clock, &jacobians, &mut a);
             let by_b = own.step_back(&jacobians, &mut b);

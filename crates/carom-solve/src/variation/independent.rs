@@ -530,7 +530,7 @@ impl Independent {
         let mut right = self.right_side(clock, &sources, u, &z0);
         lu.solve_vector(&mut right);
         let (increments, sum_by) = self.increments(clock, &sources, u, (&z0, &right));
-        let rate = steepness(&self.leading, &increments, u, scales);
+        let rate = steepness(&self.leading, &increments, (u, 1), scales);
         let sum = self.sum();
         let last = &increments[(s - 1) * total..];
         for (u, z) in u[..sum].iter_mut().zip(last) {

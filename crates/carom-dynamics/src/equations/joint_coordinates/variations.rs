@@ -302,14 +302,19 @@ fn vector_of_skew(m: &Mat3) -> Vec3 {
 }
 
 impl Passage {
-    /// Unknowns of both kinds without extra states.
-    fn counts(&self) -> [usize; 2] {
-        [2 * self.tree.count, 2 * self.positions]
+    /// Unknowns of coordinates, without extra states.
+    pub fn joints(&self) -> usize {
+        2 * self.tree.count
+    }
+
+    /// Unknowns of bodies, without extra states.
+    pub fn bodies(&self) -> usize {
+        2 * self.positions
     }
 
     /// A change of bodies, by one of coordinates; extra states keep theirs.
     pub fn to_bodies(&self, change: &[f64]) -> Vec<f64> {
-        let [joints, _] = self.counts();
+        let joints = self.joints();
         let mut all = self.moved_bodies(&change[..joints]);
         all.extend(&change[joints..]);
         all
@@ -353,7 +358,7 @@ impl Passage {
 
     /// A change of coordinates, by one of bodies that goes with the joints of the tree; extra states keep theirs.
     pub fn to_joints(&self, change: &[f64]) -> Vec<f64> {
-        let [_, of_bodies] = self.counts();
+        let of_bodies = self.bodies();
         let n = self.tree.count;
         // Positions change as they would by velocities; velocities do so where positions stay, which takes away what the change of positions alone makes of them.
         let (places, rates) = change[..of_bodies].split_at(self.positions);
@@ -396,13 +401,13 @@ impl Passage {
 
     /// The gradient by coordinates where that by bodies is known: the transposed of [`Passage::to_bodies`].
     pub fn gradient_by_joints(&self, by_bodies: &[f64]) -> Vec<f64> {
-        let [joints, bodies] = self.counts();
+        let (joints, bodies) = (self.joints(), self.bodies());
         transposed((joints, bodies), |unit| self.moved_bodies(unit), by_bodies)
     }
 
     /// The transposed of [`Passage::to_joints`].
     pub fn gradient_by_bodies(&self, by_joints: &[f64]) -> Vec<f64> {
-        let [joints, bodies] = self.counts();
+        let (joints, bodies) = (self.joints(), self.bodies());
         transposed((bodies, joints), |unit| self.to_joints(unit), by_joints)
     }
 }

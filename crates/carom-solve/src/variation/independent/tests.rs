@@ -7,7 +7,7 @@ const SIZES: [f64; 8] = [1.0; 8];
 const LOOSE: Scales<'static> = Scales {
     kinds: &[],
     sizes: &SIZES,
-    least: 0.0,
+    least: &[0.0],
 };
 
 fn even(length: f64) -> Clock<'static> {
@@ -150,7 +150,7 @@ fn back_and_forth() {
         let scales = Scales {
             kinds: &[0..3, 3..6],
             sizes: &[1.0; 9],
-            least: 1.0,
+            least: &[1.0],
         };
         let rate = of.step(&clock, &jacobians, &g, &mut u, &scales);
         assert!(rate > 0.0 && rate.is_finite());
