@@ -37,6 +37,7 @@ mod contact_statics;
 mod couplings;
 mod delays;
 pub(crate) mod drawn_in;
+mod driven;
 mod event_record;
 mod features;
 mod feedback;

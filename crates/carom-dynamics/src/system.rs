@@ -9,7 +9,7 @@ pub(crate) mod seeds;
 pub mod source;
 pub(crate) mod unknown_sizes;
 
-use crate::elements::constraint::Constraint;
+use crate::elements::constraint::{Constraint, Drive, Equations as Rows};
 use crate::elements::force_element::ForceElement;
 use crate::elements::friction::Friction;
 use crate::elements::law::Law;
@@ -334,6 +334,10 @@ pub struct FunctionOrder {
     pub watched: Vec<FunctionId>,
     /// Functions computed at each look that guards look at, in their order.
     pub guarded: Vec<FunctionId>,
+    /// Whether a function that may switch drives a constraint.
+    pub drives_switch: bool,
+    /// Functions of which a switch may look at another one, of theirs or of a function that they need, in their order.
+    pub nested: Vec<FunctionId>,
     /// Expressions whose past is kept.
     pub delays: Vec<crate::mechanism::delay::Delay>,
     /// They and the functions that they need, in their order.
@@ -539,6 +543,20 @@ impl System {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// The functions that constraints look at: those of drives, and equations.
+    pub fn functions_of_constraints(&self) -> impl Iterator<Item = FunctionId> + '_ {
+        self.constraints.iter().filter_map(|c| match &c.equations {
+            Rows::Expression(f) | Rows::Nonholonomic(f) => Some(*f),
+            Rows::Sum(_, drive) => match drive {
+                Drive::Displacement(f) | Drive::Velocity(f, _) | Drive::Acceleration(f, _) => {
+                    Some(*f)
+                }
+                Drive::Constant(_) | Drive::Start(..) => None,
+            },
+            Rows::Pair(_) | Rows::Curve(_) | Rows::Gear(_) | Rows::Touch(_) | Rows::Slip(_) => None,
+        })
     }
 
     /// Functions that a function needs.

@@ -175,13 +175,15 @@ pub enum EventKind {
     Stick,
     /// They leave it.
     Slip,
+    /// What drives a constraint jumps, and velocities with it.
+    Jump,
     /// Any other switch.
     Switch,
 }
 
 impl EventKind {
     /// All kinds, in their order.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::ContactBegin,
         Self::FullDamping,
         Self::ForceOff,
@@ -196,6 +198,7 @@ impl EventKind {
         Self::Sensor,
         Self::Stick,
         Self::Slip,
+        Self::Jump,
         Self::Switch,
     ];
 
@@ -216,6 +219,7 @@ impl EventKind {
             Self::Sensor => "sensor",
             Self::Stick => "stick",
             Self::Slip => "slip",
+            Self::Jump => "jump",
             Self::Switch => "switch",
         }
     }
@@ -252,6 +256,9 @@ impl EventKind {
             Self::Stick => "Surfaces with friction come to rest against each other.",
             Self::Slip => {
                 "Surfaces with friction begin to slide, or slide on in another direction."
+            }
+            Self::Jump => {
+                "The velocity that a MOTION or another constraint asks for jumps, as at a kink of its displacement. `rate_before` and `rate_after` are that velocity on both sides, `impulse` that of the constraint."
             }
             Self::Switch => {
                 "A condition in a function changes its branch (IF, MAX, MIN, SIGN, ABS, STEP, a knot of a spline); listed with --verbose-events."

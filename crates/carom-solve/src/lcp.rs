@@ -9,6 +9,9 @@
 //!
 //! Source: C.L. Lawson, R.J. Hanson, Solving Least Squares Problems (1974), chapter 23, with A and b in place of a least squares problem.
 
+/// An answer to itself that is this part of the largest one is rounding: joints hold it.
+const HELD: f64 = 1e-13;
+
 /// What is left of a diagonal entry by elimination, relative to it, below which the column depends on those before.
 const DEPENDENT: f64 = 1e-10;
 /// A w as negative as this, relative to the terms it is the sum of, is zero.
@@ -153,8 +156,10 @@ fn least_of_block(a: &[f64], z: &[f64]) -> Vec<f64> {
 pub fn nullspace(a: &[f64], n: usize) -> Vec<Vec<f64>> {
     let (mut independent, mut rest): (Vec<usize>, Vec<usize>) = (Vec::new(), (0..n).collect());
     let mut left = a.to_vec();
+    // What others hold entirely has an answer of rounding alone.
+    let most = (0..n).fold(0.0f64, |most, j| most.max(a[j * n + j]));
     let new_of = |left: &[f64], j: usize| match a[j * n + j] {
-        answer if answer > 0.0 => left[j * n + j] / answer,
+        answer if answer > HELD * most => left[j * n + j] / answer,
         _ => 0.0,
     };
     // Of equals the first.

@@ -3,6 +3,7 @@
 
 use carom::base::dimension::symbols::F;
 use carom::base::{Scale, Units};
+use carom::dynamics::{Coordinates, RunOptions};
 use carom::expr::Expression;
 use carom::model::analysis::{OutputGrid, RigidContact};
 use carom::model::run::EventKind;
@@ -473,3 +474,266 @@ fn numbers_convert_as_expressions() {
         assert_eq!(other.unwrap().text(), written);
     }
 }
+
+/// By this method at 1e-9.
+fn by(integrator: &str, coordinates: Coordinates, request: Request) -> Request {
+    let options = RunOptions {
+        integrator: Some(integrator.into()),
+        error: Some(1e-9),
+        coordinates,
+        ..RunOptions::default()
+    };
+    Request { options, ..request }
+}
+
+/// What switches without a nest, and what is the same by a switch that looks at another one: it begins where both are zero.
+#[test]
+fn a_switch_that_looks_at_another_one_follows_it() {
+    let impact = "IMPACT(DZ(20,10),VZ(20,10),0,1E4,1.5,50,0.001)";
+    let linear = "IMPACT(DZ(20,10),VZ(20,10),0,1E4,1,50,0.001)";
+    let stop = "MAX(0,-1E4*DZ(20,10))".to_owned();
+    let nested = [
+        (format!("MAX(0,{impact})"), impact.to_owned()),
+        (format!("MAX({linear},0)"), linear.to_owned()),
+        (format!("ABS(-{linear})"), linear.to_owned()),
+        (format!("SQRT((-{impact})**2)"), impact.to_owned()),
+        (format!("DIM({impact},0)"), impact.to_owned()),
+        (format!("MAX(0,{stop})"), stop.clone()),
+        ("1E4*ABS(MIN(0,DZ(20,10)))".to_owned(), stop),
+        ("MAX(0,VARVAL(1))".to_owned(), impact.to_owned()),
+    ];
+    let deck = |function: &str, z: f64| {
+        format!(
+            "{SI}ACCGRAV/KGRAV=-10
+PART/2, MASS=1, CM=20, IP=1,1,1, QG=0,0,{z}
+MARKER/20, PART=2
+VARIABLE/1, FUNCTION={impact}
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I=20, J=10, FUNCTION={function}
+REQUEST/1, F2=DZ(20,10)\\F3=VZ(20,10)
+"
+        )
+    };
+    for (nested, plain) in &nested {
+        for z in [0.0, 1.1e-7, 4.8e-6, 1e-3, 0.1] {
+            for integrator in ["dop853", "gstiff"] {
+                let request = by(integrator, Coordinates::Auto, to(0.5, 5));
+                let [a, b] = [nested, plain].map(|f| run(&deck(f, z), "", &request));
+                assert_eq!(a.error, None, "{nested} {z} {integrator}");
+                let ([_, z1, v1, ..], [_, z2, v2, ..]) = (last(&a), last(&b));
+                // Some ten steps by gstiff are made otherwise: errors of some tens of 1e-9 each, times the rates of a spring of 100 rad/s.
+                assert!(
+                    (z1 - z2).abs() < 1e-6 && (v1 - v2).abs() < 1e-4,
+                    "{nested} {z} {integrator}: {z1} {z2}"
+                );
+            }
+        }
+    }
+}
+
+/// A cart that a motion sets off at 0.5 s with 2 m/s; a rod of 1 kg hinged on it turns with 0.3 rad/s before. The impulse has no moment about the hinge:
+/// (I + m·L²)·Δω = −m·L·cos θ·Δv, and nothing turns the rod afterwards.
+#[test]
+fn velocities_jump_where_a_motion_has_a_kink() {
+    let deck = format!(
+        "{SI}MARKER/11, PART=1, REULER=90D,90D,0
+PART/2, MASS=1, CM=20, IP=1,1,1
+MARKER/20, PART=2, REULER=90D,90D,0
+MARKER/21, PART=2, REULER=0,90D,0
+PART/3, MASS=1, CM=30, IP=0.1,0.1,0.1, QG=0.7071067811865476,0,-0.7071067811865476
+MARKER/30, PART=3
+MARKER/31, PART=3, QP=-0.7071067811865476,0,0.7071067811865476, REULER=0,90D,0
+JOINT/1, TRANSLATIONAL, I=20, J=11
+JOINT/2, REVOLUTE, I=31, J=21, IC=0,0.3
+MOTION/1, JOINT=1, TRANSLATION, FUNCTION=MAX(0,2*(TIME-0.5))
+REQUEST/1, F2=VX(20)\\F3=WY(31)
+"
+    );
+    let theta = std::f64::consts::FRAC_PI_4 + 0.15;
+    let rate = 0.3 - theta.cos() * 2.0 / 1.1;
+    for (integrator, bar) in [
+        ("dop853", 1e-12),
+        ("abam", 1e-9),
+        ("gstiff", 1e-8),
+        ("radau", 1e-8),
+        ("hht", 1e-5),
+    ] {
+        for coordinates in [Coordinates::Auto, Coordinates::Absolute] {
+            let request = by(integrator, coordinates, to(1.0, 4));
+            let results = run(&deck, "", &request);
+            assert_eq!(results.error, None);
+            let [_, cart, rod, ..] = last(&results);
+            // what the methods leave of a rate that is constant behind the kink
+            assert!(
+                (cart - 2.0).abs() < 1e-9 && (rod.abs() - rate.abs()).abs() < bar,
+                "{integrator}: {rod} {rate}"
+            );
+            let jumps: Vec<_> = results
+                .events
+                .iter()
+                .filter(|e| e.kind == EventKind::Jump)
+                .collect();
+            let [jump] = jumps[..] else {
+                panic!("{:?}", results.events)
+            };
+            assert!((jump.time - 0.5).abs() < 1e-14 && jump.element == "MOTION/1");
+            assert!(jump.rate[0].abs() < 1e-12 && (jump.rate[1] - 2.0).abs() < 1e-12);
+            // of the cart and, by the slope of the rod, of a part of the rod: 2·(2 − cos²θ/1.1)
+            let impulse = 2.0 * (2.0 - theta.cos().powi(2) / 1.1);
+            assert!(
+                (jump.impulse - impulse).abs() < 1e-4,
+                "{} {impulse}",
+                jump.impulse
+            );
+        }
+    }
+}
+
+/// A slide whose velocity is switched drags a mass of 1 kg by a spring of 100 N/m: the mass by itself, from piece to piece.
+#[test]
+fn a_switched_velocity_is_followed_at_once() {
+    let deck = format!(
+        "{SI}PART/2, MASS=1, CM=20, IP=1,1,1
+MARKER/20, PART=2
+PART/3, MASS=1, CM=30, IP=1,1,1
+MARKER/30, PART=3
+JOINT/1, TRANSLATIONAL, I=20, J=10
+JOINT/2, TRANSLATIONAL, I=30, J=10
+SFORCE/1, TRANSLATIONAL, I=30, J=10, ACTIONONLY, FUNCTION=-100*DZ(30,20)
+MOTION/1, JOINT=1, TRANSLATION, VELOCITY, FUNCTION=IF(TIME-0.5:1,1,-2)
+REQUEST/1, F2=DZ(20)\\F3=DZ(30)
+"
+    );
+    let [x, v] = [-(5f64.sin()) / 10.0, 3.0 - 5f64.cos()];
+    let apart = x * 5f64.cos() + v / 10.0 * 5f64.sin();
+    for integrator in ["auto", "dop853", "gstiff", "wstiff", "radau"] {
+        let request = by(integrator, Coordinates::Auto, to(1.0, 2));
+        let results = run(&deck, "", &request);
+        assert_eq!(results.error, None);
+        let [_, slide, mass, ..] = last(&results);
+        // global errors of gstiff at 1e-9
+        assert!(
+            (slide + 0.5).abs() < 1e-10 && (mass - slide - apart).abs() < 1e-6,
+            "{integrator}: {mass}"
+        );
+    }
+}
+
+/// No motion follows a displacement that jumps: the run ends there and says why, in any coordinates.
+#[test]
+fn a_displacement_that_jumps_ends_the_run() {
+    let deck = format!(
+        "{SI}PART/2, MASS=1, CM=20, IP=1,1,1
+MARKER/20, PART=2
+PART/3, MASS=1, CM=30, IP=1,1,1, QG=0,0,1
+MARKER/30, PART=3
+JOINT/1, TRANSLATIONAL, I=20, J=10
+JOINT/2, TRANSLATIONAL, I=30, J=20
+MOTION/1, JOINT=1, TRANSLATION, FUNCTION=IF(TIME-0.5:0,0,1)
+"
+    );
+    for coordinates in [Coordinates::Joint, Coordinates::Absolute] {
+        let request = by("dop853", coordinates, to(1.0, 2));
+        let results = run(&deck, "", &request);
+        let error = results.error.unwrap().to_string();
+        assert!(
+            error.contains("0.5")
+                && error.contains("MOTION/1 asks for a position that jumps by 1.0"),
+            "{error}"
+        );
+    }
+}
+
+/// A motion that begins half a turn from where the joint is drawn.
+#[test]
+fn a_motion_begins_half_a_turn_away() {
+    for angle in ["180D", "-180D", "540D", "PI"] {
+        let deck = format!(
+            "{SI}PART/2, MASS=1, CM=20, IP=1,1,1, QG=1,0,0
+MARKER/20, PART=2
+MARKER/21, PART=2, QP=-1,0,0
+JOINT/1, REVOLUTE, I=21, J=10
+MOTION/1, JOINT=1, FUNCTION={angle}-90D*TIME
+REQUEST/1, F2=DX(20)\\F3=DY(20)
+"
+        );
+        let [_, x, y, ..] = last(&run(&deck, "", &to(0.5, 2)));
+        // a quarter of a half turn back from the other side
+        let half = std::f64::consts::FRAC_1_SQRT_2;
+        assert!(
+            (x + half).abs() < 1e-12 && (y - half).abs() < 1e-12,
+            "{angle}: {x} {y}"
+        );
+    }
+}
+
+/// A box in a plane, by a PLANAR joint: what the joint holds has no answer but rounding, and the corners slide when the force is μ·m·g.
+#[test]
+fn a_box_held_in_a_plane_slips() {
+    let deck = format!(
+        "{SI}ACCGRAV/KGRAV=-9.81
+MARKER/12, PART=1, QP=0,0,0.1, REULER=0,90D,0
+MARKER/14, PART=1, QP=0,0,0.1, REULER=90D,90D,0
+GRAPHICS/3, PLANE, RM=10, XMIN=-5, XMAX=5, YMIN=-5, YMAX=5
+PART/2, MASS=10, CM=20, IP=0.2416666666666667,0.8666666666666667,1.0416666666666667, QG=0,0,0.1
+MARKER/20, PART=2
+MARKER/21, PART=2, QP=-0.5,-0.25,-0.1
+MARKER/22, PART=2, REULER=0,90D,0
+MARKER/23, PART=2, REULER=90D,90D,0
+GRAPHICS/2, BOX, CORNER=21, X=1.0, Y=0.5, Z=0.2
+CONTACT/1, IGEOM=2, JGEOM=3, IMPACT, STIFFNESS=1E7, EXPONENT=1.5, DAMPING=1E3, DMAX=1E-4
+, COULOMB_FRICTION=ON, MU_STATIC=0.5, MU_DYNAMIC=0.5, STICTION_TRANSITION_VELOCITY=0.001, FRICTION_TRANSITION_VELOCITY=0.002
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I=23, J=14, FUNCTION=100*TIME
+JOINT/2, PLANAR, I=22, J=12
+REQUEST/1, F2=VX(20)
+"
+    );
+    let request = Request {
+        rigid: Some(RigidContact {
+            restitution: Some(0.0),
+            ..RigidContact::default()
+        }),
+        ..to(1.0, 2)
+    };
+    let results = run(&deck, "", &request);
+    assert_eq!(results.error, None);
+    let [_, speed, ..] = last(&results);
+    let start: f64 = 0.5 * 9.81 * 10.0 / 100.0;
+    // 5·(1 − t)² by the default error of 1e-6
+    assert!(
+        (speed - 5.0 * (1.0 - start).powi(2)).abs() < 1e-6,
+        "{speed}"
+    );
+}
+
+/// A ball in a shallow V of triangles: of its two volumes one goes where they merge, and comes back deep. Damping takes energy; what comes out is slower than what went in.
+#[test]
+fn a_volume_that_comes_back_deep_has_full_damping() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("v.stl"), V).unwrap();
+    let path = folder.path().join("m.adm");
+    let deck = format!(
+        "t\n{SI}ACCGRAV/JGRAV=-9.80665
+GRAPHICS/1, EXTERNAL, RM=10, FILE=v.stl
+PART/2, MASS=1, CM=20, IP=.004,.004,.004, QG=0.001,.2,0
+MARKER/20, PART=2
+GRAPHICS/2, ELLIPSOID, CM=20, XSCALE=.2, YSCALE=.2, ZSCALE=.2
+CONTACT/1, IGEOM=2, JGEOM=1, IMPACT, STIFFNESS=1E6, EXPONENT=1.5, DAMPING=300, DMAX=1E-4
+REQUEST/1, F2=VX(20)\\F3=VY(20)
+END
+"
+    );
+    fs::write(&path, deck).unwrap();
+    let loaded = carom::open(&path, None);
+    let results = carom::simulate(loaded.accepted().unwrap(), &to(0.2, 200)).unwrap();
+    assert_eq!(results.error, None);
+    let speeds = results
+        .frames
+        .iter()
+        .map(|f| f.requests[0][1].hypot(f.requests[0][2]));
+    let fastest = speeds.fold(0.0, f64::max);
+    // √(2·g·0.1) = 1.4005 before; the ball touches some 4e-4 m later
+    assert!(fastest < 1.405, "{fastest}");
+}
+
+/// Two flanks of 5.7 degrees, closed below.
+const V: &str = "solid v\nfacet normal 0 0 0\nouter loop\nvertex -1 -0.5 1\nvertex 1 -0.5 1\nvertex 0 0 1\nendloop\nendfacet\nfacet normal 0 0 0\nouter loop\nvertex -1 -0.5 -1\nvertex 0 0 -1\nvertex 1 -0.5 -1\nendloop\nendfacet\nfacet normal 0 0 0\nouter loop\nvertex -1 -0.5 1\nvertex 0 0 1\nvertex -1 0.1 1\nendloop\nendfacet\nfacet normal 0 0 0\nouter loop\nvertex -1 -0.5 -1\nvertex -1 0.1 -1\nvertex 0 0 -1\nendloop\nendfacet\nfacet normal 0 0 0\nouter loop\nvertex 1 -0.5 1\nvertex 1 0.1 1\nvertex 0 0 1\nendloop\nendfacet\nfacet normal 0 0 0\nouter loop\nvertex 1 -0.5 -1\nvertex 0 0 -1\nvertex 1 0.1 -1\nendloop\nendfacet\nfacet normal 0 0 0\nouter loop\nvertex -1 -0.5 1\nvertex -1 -0.5 -1\nvertex 1 -0.5 -1\nendloop\nendfacet\nfacet normal 0 0 0\nouter loop\nvertex -1 -0.5 1\nvertex 1 -0.5 -1\nvertex 1 -0.5 1\nendloop\nendfacet\nfacet normal 0 0 0\nouter loop\nvertex 1 -0.5 1\nvertex 1 -0.5 -1\nvertex 1 0.1 -1\nendloop\nendfacet\nfacet normal 0 0 0\nouter loop\nvertex 1 -0.5 1\nvertex 1 0.1 -1\nvertex 1 0.1 1\nendloop\nendfacet\nfacet normal 0 0 0\nouter loop\nvertex 1 0.1 1\nvertex 1 0.1 -1\nvertex 0 0 -1\nendloop\nendfacet\nfacet normal 0 0 0\nouter loop\nvertex 1 0.1 1\nvertex 0 0 -1\nvertex 0 0 1\nendloop\nendfacet\nfacet normal 0 0 0\nouter loop\nvertex 0 0 1\nvertex 0 0 -1\nvertex -1 0.1 -1\nendloop\nendfacet\nfacet normal 0 0 0\nouter loop\nvertex 0 0 1\nvertex -1 0.1 -1\nvertex -1 0.1 1\nendloop\nendfacet\nfacet normal 0 0 0\nouter loop\nvertex -1 0.1 1\nvertex -1 0.1 -1\nvertex -1 -0.5 -1\nendloop\nendfacet\nfacet normal 0 0 0\nouter loop\nvertex -1 0.1 1\nvertex -1 -0.5 -1\nvertex -1 -0.5 1\nendloop\nendfacet\nendsolid v\n";

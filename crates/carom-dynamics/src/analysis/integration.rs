@@ -361,7 +361,8 @@ impl Simulation {
                 let goes_on = result == Ok(End::Interrupted) && begun.ledger.left > 0;
                 let leaves = joints.leaves.is_some() && goes_on;
                 integration.joints_before = Some(joints);
-                if result.is_err() || leaves {
+                let fails = result.is_err() && !self.equations.event.cannot_follow;
+                if fails || leaves {
                     // Absolute coordinates go on, or say what is wrong.
                     segment.length = segment.length.filter(|_| result.is_ok());
                     segment.y = self

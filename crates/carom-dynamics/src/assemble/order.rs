@@ -391,6 +391,7 @@ impl Builder<'_> {
                 self.system.mechanism.functions[f].guards = first..self.system.arrays.guards.len();
             }
         }
+        self.find_nested();
         self.find_supports();
         self.allot_pieces();
         self.allot_places();
@@ -420,6 +421,24 @@ impl Builder<'_> {
             self.system.sensing.sensors[k].guard = self.system.arrays.guards.len();
             self.system.arrays.guards.push(GuardOwner::Sensor(k));
         }
+    }
+
+    /// Functions of which a switch may look at another one.
+    fn find_nested(&mut self) {
+        let system = &self.system;
+        let mut switches = vec![false; system.mechanism.functions.len()];
+        let mut nested = Vec::new();
+        // In their order, those that only constraints look at too.
+        for &f in &system.order.dynamic {
+            let own = system.mechanism.functions[f].tape.switches();
+            let by_others = system.needed(f).iter().any(|g| switches[*g]);
+            switches[f] = own > 0 || by_others;
+            if own > 1 || own > 0 && by_others {
+                nested.push(f);
+            }
+        }
+        let drives_switch = system.functions_of_constraints().any(|f| switches[f]);
+        (self.system.order.nested, self.system.order.drives_switch) = (nested, drives_switch);
     }
 
     /// On what the forces of contacts hang.

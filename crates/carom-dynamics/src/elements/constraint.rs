@@ -463,7 +463,8 @@ impl Drive {
         }
     }
 
-    fn rate<T: Number>(self, mechanism: &Mechanism, frames: &dyn Frames<T>) -> T {
+    /// The rate that it asks for.
+    pub fn rate<T: Number>(self, mechanism: &Mechanism, frames: &dyn Frames<T>) -> T {
         match self {
             Drive::Constant(_) => T::zero(),
             Drive::Start(_, rate) => T::constant(rate),

@@ -759,13 +759,35 @@ impl Equations {
             GuardOwner::Solid(..) => system.solid_contacts.has_formulas(),
             _ => false,
         };
-        if fired.iter().any(is_switch) {
+        let begins_deep = |g: &usize| match system.arrays.guards[*g] {
+            GuardOwner::Solid(place, slot) => self.begins_deep(&system, place, slot),
+            _ => false,
+        };
+        if fired.iter().any(|g| is_switch(g) || begins_deep(g)) {
             // The last look at the guards may have been elsewhere in the step.
             self.flow_here(&system)?;
         }
+        let of_function = |g: &usize| matches!(system.arrays.guards[*g], GuardOwner::Switch { .. });
+        let asked = match fired.iter().any(of_function) {
+            true => self.asked(&system),
+            false => None,
+        };
         for &g in fired {
             self.switch_guard(&system, (t, g), y, &mut all)?;
         }
+        if fired.iter().any(of_function) && !system.order.nested.is_empty() {
+            self.pass_on_to_others(&system, (t, y), fired)?;
+        }
+        let mut jumps = false;
+        self.event.cannot_follow = asked.is_some();
+        if let Some(asked) = asked
+            && let Some(closed) = self.follow_drives(&asked, (t, y))?
+        {
+            jumps = true;
+            all.moved = true;
+            all.stops.extend(closed);
+        }
+        self.event.cannot_follow = false;
         let Switched {
             moved,
             mut switched,
@@ -815,6 +837,8 @@ impl Equations {
             }
         }
         Ok(match sensor_actions.response() {
+            // What slides, and what is closed, is to be found anew.
+            Response::Continue | Response::Restart if jumps => Response::Pause,
             Response::Continue if switched => Response::Restart,
             response => response,
         })

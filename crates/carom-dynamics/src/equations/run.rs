@@ -27,6 +27,8 @@ pub struct EventOutcome {
     pub sensor_actions: SensorActions,
     /// Whether all that changed at the last event was the state.
     pub(in crate::equations) only_jumped: bool,
+    /// Whether what a drive asks for is nothing that any coordinates could follow.
+    pub(crate) cannot_follow: bool,
 }
 
 /// What is watched along a step.

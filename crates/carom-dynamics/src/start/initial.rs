@@ -354,8 +354,11 @@ pub(crate) fn choose_turns(search: &mut Equations, of: impl Fn(usize) -> bool) {
     for c in beginning() {
         if let Some((term, slot)) = asked_angle(&system, c) {
             let off = search.residual(c.first_row) / term.factor;
-            if off.abs() > PI * (1.0 + 1e-9) {
-                let shift = TAU * (off / TAU).round();
+            // Half a turn away the angle is counted from where it is to be: on the way there it would seem to turn back.
+            let whole = TAU * (off / TAU).round();
+            let is_half = (off - whole).abs() > PI * (1.0 - 1e-6);
+            let shift = if is_half { off } else { whole };
+            if shift != 0.0 {
                 search.memory.turns[slot] -= shift;
                 shifts.push((term, shift));
             }

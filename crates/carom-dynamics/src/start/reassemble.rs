@@ -82,13 +82,15 @@ impl Equations {
     }
 
     /// Changes the velocities as an inelastic impact at all constraints would, so that they meet them.
-    pub(crate) fn impact_velocities(&mut self) -> Result<(), Fault> {
+    /// The impulses, in the order of the rows.
+    pub(crate) fn impact_velocities(&mut self) -> Result<Vec<f64>, Fault> {
         let system = Arc::clone(&self.system);
+        let mut impulses = vec![0.0; system.rows.len()];
         let nothing = vec![0.0; system.mechanism.positions];
         // The second pass removes the rounding of the first.
         for _ in 0..2 {
             if system.rows.is_empty() {
-                return Ok(());
+                break;
             }
             let missing: Vec<f64> = self.constraint_rates().iter().map(|r| -r).collect();
             let view = View {
@@ -106,8 +108,10 @@ impl Equations {
                 body.w += dw;
             }
             self.now.place_markers(&system);
+            let each = impulses.iter_mut().zip(&self.kkt.lambda);
+            each.for_each(|(sum, impulse)| *sum += impulse);
         }
-        Ok(())
+        Ok(impulses)
     }
 }
 

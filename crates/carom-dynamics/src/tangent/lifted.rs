@@ -5,7 +5,6 @@
 //! them ([`carom_expr::Tape::lifted`]), each an extra state p with p' = 0; a parameter is then a change of the initial state. Motions, constraints by expressions, penalties and delays keep
 //! their numbers: they look at time and places in ways of their own.
 
-use crate::elements::constraint::{Drive, Equations as Rows};
 use crate::elements::law::Law;
 use crate::equations::Equations;
 use crate::mechanism::function::{FunctionId, Source};
@@ -250,19 +249,7 @@ fn spread_states(system: &mut System) {
 
 /// Functions whose numbers stay: those that are asked in other ways than by their values, and what they need.
 fn closed_functions(system: &System) -> BTreeSet<FunctionId> {
-    let of_constraints = system
-        .constraints
-        .iter()
-        .filter_map(|c| match &c.equations {
-            Rows::Expression(f) | Rows::Nonholonomic(f) => Some(*f),
-            Rows::Sum(_, drive) => match drive {
-                Drive::Displacement(f) | Drive::Velocity(f, _) | Drive::Acceleration(f, _) => {
-                    Some(*f)
-                }
-                Drive::Constant(_) | Drive::Start(..) => None,
-            },
-            Rows::Pair(_) | Rows::Curve(_) | Rows::Gear(_) | Rows::Touch(_) | Rows::Slip(_) => None,
-        });
+    let of_constraints = system.functions_of_constraints();
     let of_states = system.extra.states.iter().filter_map(|s| match s {
         ExtraState::MotionDisplacement(f) | ExtraState::MotionVelocity(f) => Some(*f),
         _ => None,

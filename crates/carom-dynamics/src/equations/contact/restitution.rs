@@ -96,7 +96,17 @@ pub(super) fn poisson(
     Some(both.iter().zip(more).map(|(a, b)| a + b).collect())
 }
 
-/// One contact after the other, the one that approaches fastest first; what is left after many rounds all at once.
+/// Contacts that approach as fast as the fastest one, to this part, are struck together: their order would be that of their numbers.
+const AS_FAST: f64 = 1e-9;
+
+/// Those that approach fastest.
+pub(in crate::equations) fn fastest(rates: &[f64]) -> Vec<usize> {
+    let most = rates.iter().fold(0.0f64, |most, rate| most.min(*rate));
+    let is_as_fast = |at: &usize| rates[*at] <= most * (1.0 - AS_FAST);
+    (0..rates.len()).filter(is_as_fast).collect()
+}
+
+/// One contact after the other, the one that approaches fastest first, those that are as fast together; what is left after many rounds all at once.
 pub(super) fn one_by_one(
     touching: &Delassus,
     before: &[f64],
@@ -107,13 +117,21 @@ pub(super) fn one_by_one(
     let mut impulse = vec![0.0; n];
     let mut rates = before.to_vec();
     for _ in 0..ROUNDS * n {
-        let fastest = (0..n).min_by(|a, b| rates[*a].total_cmp(&rates[*b]))?;
-        if rates[fastest] >= -still {
+        let struck = fastest(&rates);
+        let [first, ..] = struck[..] else { break };
+        if rates[first] >= -still {
             return Some(impulse);
         }
-        let rate = rates[fastest];
-        let l = -(1.0 + restitution(fastest, rate)) * rate / touching.a[fastest * n + fastest];
-        impulse[fastest] += l;
+        let bounced = |at: &usize| (1.0 + restitution(*at, rates[*at])) * rates[*at];
+        let b: Vec<f64> = struck.iter().map(bounced).collect();
+        let entries = struck
+            .iter()
+            .flat_map(|i| struck.iter().map(move |j| (i, j)));
+        let a: Vec<f64> = entries.map(|(i, j)| touching.a[i * n + j]).collect();
+        let own = lcp::least(&a, &lcp::solve(&a, &b)?);
+        for (at, more) in struck.iter().zip(own) {
+            impulse[*at] += more;
+        }
         rates = touching.after(before, &impulse);
     }
     let rest = newton(touching, &rates, restitution)?;

@@ -13,14 +13,17 @@ use crate::mechanism::kinematics::Flow;
 use crate::system::System;
 use crate::system::motion::View;
 use carom_base::Vec3;
-use carom_laws::Piece;
 use carom_laws::contact::solids::Branches;
+use carom_laws::{Piece, SwitchEvent};
 use carom_model::run::EventKind;
 use carom_solve::Guard;
 use std::sync::Arc;
 
 /// A force that pushes is off where it is below zero by so many times its rounding: more than the driver takes for zero at a start (4), and less than counts.
 const DECAYED: f64 = 8.0;
+
+/// A place that begins to touch is deep where its depth, relative to L, is more than locating an event leaves.
+const DEEP: f64 = 1e-9;
 
 /// The mode of friction at a place along the motion.
 fn zone(contact: &Contact, at: &Incident<Flow>, bend: &[f64; 3]) -> i32 {
@@ -335,6 +338,15 @@ impl Equations {
             .fold(f64::INFINITY, f64::min)
     }
 
+    /// Whether a place whose guard fired begins to touch where the solids overlap deeply already, as where one volume becomes two: its law is not at the begin of its branches.
+    pub(in crate::equations) fn begins_deep(&self, system: &System, k: usize, slot: usize) -> bool {
+        let place = &system.solid_contacts.places[k];
+        let is_open = self.memory.modes[place.modes.start] == OPEN;
+        let touch = &self.now.touches[k];
+        let is_deep = touch.depth > DEEP * system.mechanism.scale.length;
+        slot == 0 && is_open && touch.stand == Stand::Inside && is_deep
+    }
+
     /// A guard of a place fired.
     pub(in crate::equations) fn switch_contact(&mut self, system: &System, k: usize, slot: usize) {
         let place = &system.solid_contacts.places[k];
@@ -356,8 +368,16 @@ impl Equations {
             return;
         }
         let mode = self.memory.modes[modes.start];
-        let (next, meaning) = contact.law(&at).after(mode, slot);
-        self.memory.modes[modes.start] = next;
+        let vacant = touch.stand == Stand::Vacant;
+        let (next, meaning) = match vacant && mode != OPEN {
+            // Its volume is gone, however deep it was.
+            true => (OPEN, SwitchEvent::ContactEnd),
+            false => contact.law(&at).after(mode, slot),
+        };
+        self.memory.modes[modes.start] = match self.begins_deep(system, k, slot) {
+            true => contact.law(&self.along(contact, &touch)).mode(),
+            false => next,
+        };
         let mut at = at;
         if let (Normal::Formula(formula), OPEN) = (&contact.normal, mode) {
             let along = self.along(contact, &touch);
@@ -374,7 +394,6 @@ impl Equations {
             self.initialize_drag(system, contact, k);
             self.anchor(system, k);
         }
-        let vacant = touch.stand == Stand::Vacant;
         let goes_on = || {
             let mut others = system.solid_contacts.pairs[place.pair].places.clone();
             // Two contacts that end together have both hardly any volume left.
