@@ -73,6 +73,9 @@ unsafe fn coefficients(par: *const f64, npar: c_int) -> Option<([Jet1; 31], usiz
     }
     // SAFETY: not null, and the caller vouches for npar numbers.
     let par = unsafe { std::slice::from_raw_parts(par, n) };
+    if !par.iter().all(|p| p.is_finite()) {
+        return None;
+    }
     let mut a = [Jet1::constant(0.0); 31];
     for (a, &p) in a.iter_mut().zip(par) {
         *a = Jet1::constant(p);
@@ -253,6 +256,7 @@ macro_rules! series {
             unsafe {
                 answer(Some(iord), value, errflg, || {
                     let (a, n) = coefficients(par, npar)?;
+                    finite([$x, $($arg),+])?;
                     Some(Ok(column(jet1($x, |x| $law(x, $(Jet1::constant($arg),)+ &a[..n])))))
                 })
             }
@@ -272,6 +276,7 @@ macro_rules! series {
                 answer(read(iord), value, errflg, || {
                     let (a, n) = coefficients(par, read(npar)?)?;
                     let x = read($x)?;
+                    finite([x, $(read($arg)?),+])?;
                     $(let $arg = Jet1::constant(read($arg)?);)+
                     Some(Ok(column(jet1(x, |x| $law(x, $($arg,)+ &a[..n])))))
                 })

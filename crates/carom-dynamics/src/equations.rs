@@ -53,6 +53,7 @@ pub mod kkt;
 mod limits;
 mod linearization;
 pub(crate) mod neighbour_list;
+mod nested;
 mod pieces;
 mod powers;
 mod pressing;

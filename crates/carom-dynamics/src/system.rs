@@ -9,7 +9,7 @@ pub(crate) mod seeds;
 pub mod source;
 pub(crate) mod unknown_sizes;
 
-use crate::elements::constraint::{Constraint, Drive, Equations as Rows};
+use crate::elements::constraint::Constraint;
 use crate::elements::force_element::ForceElement;
 use crate::elements::friction::Friction;
 use crate::elements::law::Law;
@@ -543,20 +543,6 @@ impl System {
             }
             _ => Vec::new(),
         }
-    }
-
-    /// The functions that constraints look at: those of drives, and equations.
-    pub fn functions_of_constraints(&self) -> impl Iterator<Item = FunctionId> + '_ {
-        self.constraints.iter().filter_map(|c| match &c.equations {
-            Rows::Expression(f) | Rows::Nonholonomic(f) => Some(*f),
-            Rows::Sum(_, drive) => match drive {
-                Drive::Displacement(f) | Drive::Velocity(f, _) | Drive::Acceleration(f, _) => {
-                    Some(*f)
-                }
-                Drive::Constant(_) | Drive::Start(..) => None,
-            },
-            Rows::Pair(_) | Rows::Curve(_) | Rows::Gear(_) | Rows::Touch(_) | Rows::Slip(_) => None,
-        })
     }
 
     /// Functions that a function needs.

@@ -705,6 +705,84 @@ REQUEST/1, F2=VX(20)
     );
 }
 
+/// A ball of 1 kg strikes the middle of a plate of 2 kg that stands on its four corners, e = 1: the ball comes back and takes the plate with it, straight up.
+#[test]
+fn a_plate_struck_in_its_middle_does_not_turn() {
+    let deck = format!(
+        "{SI}GRAPHICS/1, PLANE, RM=10, XMIN=-5, XMAX=5, YMIN=-5, YMAX=5
+PART/2, MASS=2, CM=20, IP=.03,.2,.22, QG=0,0,.05
+MARKER/20, PART=2
+MARKER/21, PART=2, QP=-.5,-.2,-.05
+GRAPHICS/2, BOX, CORNER=21, X=1, Y=.4, Z=.1
+PART/3, MASS=1, CM=30, IP=.004,.004,.004, QG=0,0,.3, VZ=-2
+MARKER/30, PART=3
+GRAPHICS/3, ELLIPSOID, CM=30, XSCALE=.2, YSCALE=.2, ZSCALE=.2
+CONTACT/1, IGEOM=2, JGEOM=1, IMPACT, STIFFNESS=1E7, EXPONENT=1.5, DAMPING=1E3, DMAX=1E-4
+CONTACT/2, IGEOM=3, JGEOM=2, IMPACT, STIFFNESS=1E7, EXPONENT=1.5, DAMPING=1E3, DMAX=1E-4
+REQUEST/1, F2=WX(20)\\F3=WY(20)\\F4=VX(20)\\F6=VZ(20)\\F7=VZ(30)
+"
+    );
+    let request = Request {
+        rigid: Some(RigidContact {
+            restitution: Some(1.0),
+            ..RigidContact::default()
+        }),
+        ..to(0.06, 2)
+    };
+    let results = run(&deck, "", &request);
+    assert_eq!(results.error, None);
+    let [_, wx, wy, vx, _, plate, ball, _] = last(&results);
+    // rounding of impulses of some N·s over inertias of 0.03
+    assert!(
+        wx.abs() < 1e-12 && wy.abs() < 1e-12 && vx == 0.0,
+        "{wx} {wy} {vx}"
+    );
+    // e = 1 keeps the energy, all of which is in straight motions
+    let energy = plate.powi(2) + 0.5 * ball.powi(2);
+    assert!((energy - 2.0).abs() < 1e-12, "{plate} {ball}");
+}
+
+/// A state finds its equilibrium where the bodies have theirs already, and one of their ways is free.
+#[test]
+fn states_come_to_rest_beside_bodies_that_are() {
+    let deck = format!(
+        "{SI}ACCGRAV/KGRAV=-9.81
+PART/2, MASS=1, CM=20, IP=.1,.1,.1, QG=0,0,-1
+MARKER/20, PART=2
+MARKER/21, PART=2, QP=0,0,1
+JOINT/1, SPHERICAL, I=21, J=10
+DIFF/1, IC=2, FUNCTION=-DIF(1)+3
+REQUEST/1, F2=DIF(1)
+"
+    );
+    let results = run(&deck, "SIM/STATICS\n", &Request::default());
+    assert_eq!(results.error, None);
+    // Newton's method of a linear equation
+    assert!((last(&results)[1] - 3.0).abs() < 1e-12);
+}
+
+/// A law of contacts in a variable stays compliant as one in a sum does, and that is said.
+#[test]
+fn a_law_in_a_variable_is_told_to_stay_compliant() {
+    let deck = format!(
+        "{SI}PART/2, MASS=1, CM=20, IP=1,1,1, QG=0,0,1
+MARKER/20, PART=2
+VARIABLE/1, FUNCTION=IMPACT(DZ(20,10),VZ(20,10),0,1E5,1.5,0,0.1)
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I=20, J=10, FUNCTION=VARVAL(1)
+"
+    );
+    let request = Request {
+        rigid: Some(RigidContact::default()),
+        ..to(0.1, 1)
+    };
+    let results = run(&deck, "", &request);
+    let is_told = results
+        .diagnostics
+        .iter()
+        .any(|d| d.name == "rigid-stays-compliant");
+    assert!(is_told, "{:?}", results.diagnostics);
+}
+
 /// A ball in a shallow V of triangles: of its two volumes one goes where they merge, and comes back deep. Damping takes energy; what comes out is slower than what went in.
 #[test]
 fn a_volume_that_comes_back_deep_has_full_damping() {

@@ -359,16 +359,14 @@ impl Simulation {
                     Ok(_) => joints.leaves.map(Left::For),
                 };
                 let goes_on = result == Ok(End::Interrupted) && begun.ledger.left > 0;
-                let leaves = joints.leaves.is_some() && goes_on;
-                integration.joints_before = Some(joints);
                 let fails = result.is_err() && !self.equations.event.cannot_follow;
-                if fails || leaves {
+                let leaves = fails || joints.leaves.is_some() && goes_on;
+                integration.joints_before = Some(joints);
+                if leaves {
                     // Absolute coordinates go on, or say what is wrong.
                     segment.length = segment.length.filter(|_| result.is_ok());
-                    segment.y = self
-                        .equations
-                        .update_active_set()
-                        .map_err(|f| self.fault(f))?;
+                    let unknowns = self.equations.update_active_set();
+                    segment.y = unknowns.map_err(|f| self.fault(f))?;
                     continue;
                 }
             }

@@ -393,6 +393,11 @@ impl Equations {
                 now = self.evaluate(search, t)?;
             }
             let (step, tries) = match self.downhill(search, &now, &mut sigma) {
+                Err(_) if sigma == 0.0 && search.moving_state(self).is_some() => {
+                    // Bodies balance and extra states do not: what nothing holds is held on the way of these.
+                    sigma = self.system.mechanism.scale.time.powi(-2);
+                    continue;
+                }
                 // What nothing holds moves by rounding of the forces on it.
                 Err(_) if search.is_nearly_balanced(&now) => return Ok(()),
                 found => found?,

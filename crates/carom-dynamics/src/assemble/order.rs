@@ -1,11 +1,11 @@
 //! In which order functions are computed, what they depend on, where their numbers live.
 
 use crate::assemble::builder::Builder;
-use crate::elements::constraint::{Constraint, Drive, Equations};
+use crate::elements::constraint::{Constraint, Drive, Equations, functions_of};
 use crate::elements::law::Law;
 use crate::elements::slip::Spot;
 use crate::mechanism::function::{FED, FunctionId, Source, carriers};
-use crate::system::{Column, ExtraState, Fed, GuardOwner};
+use crate::system::{Column, ExtraState, Fed, GuardOwner, System};
 use carom_expr::FrictionQuantity;
 use std::collections::BTreeSet;
 
@@ -391,7 +391,7 @@ impl Builder<'_> {
                 self.system.mechanism.functions[f].guards = first..self.system.arrays.guards.len();
             }
         }
-        self.find_nested();
+        find_nested(&mut self.system);
         self.find_supports();
         self.allot_pieces();
         self.allot_places();
@@ -421,24 +421,6 @@ impl Builder<'_> {
             self.system.sensing.sensors[k].guard = self.system.arrays.guards.len();
             self.system.arrays.guards.push(GuardOwner::Sensor(k));
         }
-    }
-
-    /// Functions of which a switch may look at another one.
-    fn find_nested(&mut self) {
-        let system = &self.system;
-        let mut switches = vec![false; system.mechanism.functions.len()];
-        let mut nested = Vec::new();
-        // In their order, those that only constraints look at too.
-        for &f in &system.order.dynamic {
-            let own = system.mechanism.functions[f].tape.switches();
-            let by_others = system.needed(f).iter().any(|g| switches[*g]);
-            switches[f] = own > 0 || by_others;
-            if own > 1 || own > 0 && by_others {
-                nested.push(f);
-            }
-        }
-        let drives_switch = system.functions_of_constraints().any(|f| switches[f]);
-        (self.system.order.nested, self.system.order.drives_switch) = (nested, drives_switch);
     }
 
     /// On what the forces of contacts hang.
@@ -627,4 +609,21 @@ impl Builder<'_> {
     pub(super) fn column(f: Option<FunctionId>) -> Column {
         f.map_or(Column::Missing, Column::Function)
     }
+}
+
+/// Functions of which a switch may look at another one.
+fn find_nested(system: &mut System) {
+    let mut switches = vec![false; system.mechanism.functions.len()];
+    let mut nested = Vec::new();
+    // In their order, those that only constraints look at too.
+    for &f in &system.order.dynamic {
+        let own = system.mechanism.functions[f].tape.switches();
+        let by_others = system.needed(f).iter().any(|g| switches[*g]);
+        switches[f] = own > 0 || by_others;
+        if own > 1 || own > 0 && by_others {
+            nested.push(f);
+        }
+    }
+    let drives_switch = functions_of(&system.constraints).any(|f| switches[f]);
+    (system.order.nested, system.order.drives_switch) = (nested, drives_switch);
 }

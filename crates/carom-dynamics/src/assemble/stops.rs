@@ -8,9 +8,9 @@ use crate::elements::constraint::{Constraint, Equations};
 use crate::elements::law::Law;
 use crate::system::Stop;
 use carom_base::{Diagnostics, SpannedText};
-use carom_expr::Expression;
+use carom_expr::{Expression, Input};
 use carom_model::constraint::Function as Written;
-use carom_model::{ScalarForce, Tag};
+use carom_model::{Model, ScalarForce, Tag};
 
 /// A gap, and the sign with which a force along the law's line opens it.
 pub(super) type Gap = (f64, Expression);
@@ -162,9 +162,7 @@ impl Builder<'_> {
         let Written::Expression(e) = function else {
             return;
         };
-        let text = e.to_string();
-        let has_law = text.contains("IMPACT(") || text.contains("BISTOP(");
-        if self.model.settings.rigid.is_some() && has_law {
+        if self.model.settings.rigid.is_some() && has_law(self.model, e, &mut Vec::new()) {
             let message =
                 format!("{tag} stays compliant: its function is more than one IMPACT or BISTOP");
             let d = carom_base::Diagnostic::warning("rigid-stays-compliant", tag.span, message);
@@ -172,4 +170,32 @@ impl Builder<'_> {
                 .push(d.help("a force of its own for each contact becomes rigid"));
         }
     }
+}
+
+/// Whether a function, or a variable that it looks at, is a law of contacts.
+fn has_law(model: &Model, e: &Expression, seen: &mut Vec<u32>) -> bool {
+    let text = e.to_string();
+    if text.contains("IMPACT(") || text.contains("BISTOP(") {
+        return true;
+    }
+    let inputs = e.uses().inputs;
+    let variables = inputs.iter().filter_map(|(input, _)| match input {
+        Input::Variable(label) => Some(*label),
+        _ => None,
+    });
+    for label in variables {
+        if seen.contains(&label) {
+            continue;
+        }
+        seen.push(label);
+        let mut all = model.variables.iter();
+        let of_variable = all.find_map(|v| match &v.function {
+            Written::Expression(e) if v.tag.label == label => Some(e),
+            _ => None,
+        });
+        if of_variable.is_some_and(|e| has_law(model, e, seen)) {
+            return true;
+        }
+    }
+    false
 }

@@ -478,3 +478,19 @@ impl Drive {
 fn jet<T: Number>(mechanism: &Mechanism, frames: &dyn Frames<T>, f: FunctionId) -> [T; 2] {
     time_jet(f, &mechanism.functions, frames)
 }
+
+/// The functions that constraints look at: those of drives, and equations.
+pub fn functions_of(constraints: &[Constraint]) -> impl Iterator<Item = FunctionId> + '_ {
+    constraints.iter().filter_map(|c| match &c.equations {
+        Equations::Expression(f) | Equations::Nonholonomic(f) => Some(*f),
+        Equations::Sum(_, drive) => match drive {
+            Drive::Displacement(f) | Drive::Velocity(f, _) | Drive::Acceleration(f, _) => Some(*f),
+            Drive::Constant(_) | Drive::Start(..) => None,
+        },
+        Equations::Pair(_)
+        | Equations::Curve(_)
+        | Equations::Gear(_)
+        | Equations::Touch(_)
+        | Equations::Slip(_) => None,
+    })
+}

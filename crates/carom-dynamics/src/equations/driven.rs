@@ -27,120 +27,118 @@ pub(super) struct Asked {
     rates: Vec<f64>,
 }
 
-impl Equations {
-    /// What constraints ask for in the state in the arrays, where a function that may switch drives one.
-    pub(super) fn asked(&mut self, system: &System) -> Option<Asked> {
-        system.order.drives_switch.then(|| Asked {
-            values: self.constraint_values().to_vec(),
-            rates: self.constraint_rates().to_vec(),
-        })
-    }
+/// What constraints ask for in the state in the arrays, where a function that may switch drives one.
+pub(super) fn asked(e: &mut Equations, system: &System) -> Option<Asked> {
+    system.order.drives_switch.then(|| Asked {
+        values: e.constraint_values().to_vec(),
+        rates: e.constraint_rates().to_vec(),
+    })
+}
 
-    /// Answers what constraints ask for otherwise than `before`, in the state (t, y): the closed contacts that are to look at it, or none where nothing jumps.
-    ///
-    /// # Errors
-    /// When a position jumps.
-    pub(super) fn follow_drives(
-        &mut self,
-        before: &Asked,
-        (t, y): (f64, &mut [f64]),
-    ) -> Result<Option<Vec<usize>>, Fault> {
-        self.look_with_rates(t, y)?;
-        let system = Arc::clone(&self.system);
-        let scale = &system.mechanism.scale;
-        let (sizes, per_time) = (scale.of_rows(&system), scale.of_rates(&system));
-        let values = self.constraint_values().to_vec();
-        let moved = |row: usize| (values[row] - before.values[row]) / sizes[row];
-        if let Some(row) = (system.rows.iter().copied()).find(|row| moved(*row).abs() > MISFIT) {
-            let (name, by) = (
-                system.row_name(row),
-                (values[row] - before.values[row]).abs(),
-            );
-            let message = format!(
-                "{name} asks for a position that jumps by {by:.6}: no motion gets there; a STEP over a short time takes it there"
-            );
-            return Err(Fault { message });
-        }
-        let rates = self.constraint_rates().to_vec();
-        let jump = |row: usize| before.rates[row] - rates[row];
-        let jumps = |row: &usize| jump(*row).abs() > LEAST * per_time[*row];
-        let rows: Vec<usize> = system.rows.iter().copied().filter(jumps).collect();
-        if rows.is_empty() {
-            return Ok(None);
-        }
-        let asked: Vec<f64> = rows
-            .iter()
-            .map(|row| self.asked_rate(&system, *row))
-            .collect();
-        let stops = 0..system.rigid.stops.len();
-        let closed: Vec<usize> = stops.filter(|k| system.is_closed(*k)).collect();
-        let impulses = self.impact_without(&closed)?;
-        self.write_velocities((t, y))?;
-        for (row, asked) in rows.iter().zip(asked) {
-            let owner = system.constraint_of(*row).label.clone();
-            let mut record = EventRecord::new(
-                EventKind::Jump,
-                owner,
-                f64::NAN,
-                asked - jump(*row),
-                f64::NAN,
-            );
-            record.rate_after = asked;
-            record.impulse = impulses[*row].abs();
-            self.event.happened.push(record);
-        }
-        Ok(Some(closed))
+/// Answers what constraints ask for otherwise than `before`, in the state (t, y): the closed contacts that are to look at it, or none where nothing jumps.
+///
+/// # Errors
+/// When a position jumps.
+pub(super) fn follow_drives(
+    e: &mut Equations,
+    before: &Asked,
+    (t, y): (f64, &mut [f64]),
+) -> Result<Option<Vec<usize>>, Fault> {
+    e.look_with_rates(t, y)?;
+    let system = Arc::clone(&e.system);
+    let scale = &system.mechanism.scale;
+    let (sizes, per_time) = (scale.of_rows(&system), scale.of_rates(&system));
+    let values = e.constraint_values().to_vec();
+    let moved = |row: usize| (values[row] - before.values[row]) / sizes[row];
+    if let Some(row) = (system.rows.iter().copied()).find(|row| moved(*row).abs() > MISFIT) {
+        let (name, by) = (
+            system.row_name(row),
+            (values[row] - before.values[row]).abs(),
+        );
+        let message = format!(
+            "{name} asks for a position that jumps by {by:.6}: no motion gets there; a STEP over a short time takes it there"
+        );
+        return Err(Fault { message });
     }
+    let rates = e.constraint_rates().to_vec();
+    let jump = |row: usize| before.rates[row] - rates[row];
+    let jumps = |row: &usize| jump(*row).abs() > LEAST * per_time[*row];
+    let rows: Vec<usize> = system.rows.iter().copied().filter(jumps).collect();
+    if rows.is_empty() {
+        return Ok(None);
+    }
+    let asked: Vec<f64> = rows
+        .iter()
+        .map(|row| asked_rate(e, &system, *row))
+        .collect();
+    let stops = 0..system.rigid.stops.len();
+    let closed: Vec<usize> = stops.filter(|k| system.is_closed(*k)).collect();
+    let impulses = impact_without(e, &closed)?;
+    write_velocities(e, (t, y))?;
+    for (row, asked) in rows.iter().zip(asked) {
+        let owner = system.constraint_of(*row).label.clone();
+        let mut record = EventRecord::new(
+            EventKind::Jump,
+            owner,
+            f64::NAN,
+            asked - jump(*row),
+            f64::NAN,
+        );
+        record.rate_after = asked;
+        record.impulse = impulses[*row].abs();
+        e.event.happened.push(record);
+    }
+    Ok(Some(closed))
+}
 
-    /// The velocity that the drive of a row asks for; not a number of a row without one.
-    fn asked_rate(&self, system: &System, row: usize) -> f64 {
-        let view = View {
-            system,
-            now: &self.now,
-            memory: &self.memory,
-            reactions: None,
-        };
-        match &system.constraint_of(row).equations {
-            Rows::Sum(_, drive) => drive.rate(&system.mechanism, &view),
-            _ => f64::NAN,
-        }
+/// The velocity that the drive of a row asks for; not a number of a row without one.
+fn asked_rate(e: &Equations, system: &System, row: usize) -> f64 {
+    let view = View {
+        system,
+        now: &e.now,
+        memory: &e.memory,
+        reactions: None,
+    };
+    match &system.constraint_of(row).equations {
+        Rows::Sum(_, drive) => drive.rate(&system.mechanism, &view),
+        _ => f64::NAN,
     }
+}
 
-    /// An inelastic impact at all constraints but the rows of these contacts; the impulses, one for each row.
-    fn impact_without(&mut self, stops: &[usize]) -> Result<Vec<f64>, Fault> {
-        let system = Arc::clone(&self.system);
-        let rows = self.rows_beside(&system, stops);
-        let is_other = rows != system.rows;
-        if is_other {
-            let mut others = System::clone(&system);
-            others.rows = rows;
-            let y = self.unknowns();
-            self.go_on_with(others);
-            self.look(self.now.time, &y)?;
-        }
-        let found = self.impact_velocities();
-        let mut impulses = vec![0.0; system.all_rows];
-        for (row, impulse) in self.system.rows.iter().zip(&found?) {
-            impulses[*row] = *impulse;
-        }
-        if is_other {
-            let y = self.unknowns();
-            self.go_on_with(System::clone(&system));
-            self.look(self.now.time, &y)?;
-        }
-        Ok(impulses)
+/// An inelastic impact at all constraints but the rows of these contacts; the impulses, one for each row.
+fn impact_without(e: &mut Equations, stops: &[usize]) -> Result<Vec<f64>, Fault> {
+    let system = Arc::clone(&e.system);
+    let rows = e.rows_beside(&system, stops);
+    let is_other = rows != system.rows;
+    if is_other {
+        let mut others = System::clone(&system);
+        others.rows = rows;
+        let y = e.unknowns();
+        e.go_on_with(others);
+        e.look(e.now.time, &y)?;
     }
+    let found = e.impact_velocities();
+    let mut impulses = vec![0.0; system.all_rows];
+    for (row, impulse) in e.system.rows.iter().zip(&found?) {
+        impulses[*row] = *impulse;
+    }
+    if is_other {
+        let y = e.unknowns();
+        e.go_on_with(System::clone(&system));
+        e.look(e.now.time, &y)?;
+    }
+    Ok(impulses)
+}
 
-    /// Writes the velocities of the bodies in the arrays; what that takes is work.
-    fn write_velocities(&mut self, (t, y): (f64, &mut [f64])) -> Result<(), Fault> {
-        let n = self.system.mechanism.positions;
-        let after = self.unknowns()[n..2 * n].to_vec();
-        self.look(t, y)?;
-        let kinetic = self.energies()[0];
-        y[n..2 * n].copy_from_slice(&after);
-        self.look(t, y)?;
-        let work = self.system.differential() - 1;
-        y[work] += self.energies()[0] - kinetic;
-        self.look_with_rates(t, y)
-    }
+/// Writes the velocities of the bodies in the arrays; what that takes is work.
+fn write_velocities(e: &mut Equations, (t, y): (f64, &mut [f64])) -> Result<(), Fault> {
+    let n = e.system.mechanism.positions;
+    let after = e.unknowns()[n..2 * n].to_vec();
+    e.look(t, y)?;
+    let kinetic = e.energies()[0];
+    y[n..2 * n].copy_from_slice(&after);
+    e.look(t, y)?;
+    let work = e.system.differential() - 1;
+    y[work] += e.energies()[0] - kinetic;
+    e.look_with_rates(t, y)
 }

@@ -1,10 +1,11 @@
 //! What a solver asks of the equations: [`Problem`].
 
 use super::contact_friction::last_of_a_slip;
-use super::solids::shorten;
+use super::driven::{asked, follow_drives};
+use super::solids::{begins_deep, shorten};
 use super::swept::Absolute;
 use super::switching::{rests_on_value, waits_for};
-use super::{Equations, accumulate, drawn_in, features};
+use super::{Equations, accumulate, drawn_in, features, nested};
 use crate::equations::jacobian::Entries;
 use crate::equations::kkt::Purpose;
 use crate::mechanism::kinematics::chart_rate;
@@ -677,6 +678,8 @@ struct Switched {
     contact_frictions: Vec<usize>,
     features: bool,
     borders: Vec<usize>,
+    /// Whether velocities follow what drives a constraint.
+    jumps: bool,
 }
 
 impl Equations {
@@ -753,41 +756,7 @@ impl Equations {
         self.watch_here()?;
         self.event.happened.clear();
         let system = Arc::clone(&self.system);
-        let mut all = Switched::default();
-        let is_switch = |g: &usize| match system.arrays.guards[*g] {
-            GuardOwner::Switch { .. } | GuardOwner::Sensor(_) => true,
-            GuardOwner::Solid(..) => system.solid_contacts.has_formulas(),
-            _ => false,
-        };
-        let begins_deep = |g: &usize| match system.arrays.guards[*g] {
-            GuardOwner::Solid(place, slot) => self.begins_deep(&system, place, slot),
-            _ => false,
-        };
-        if fired.iter().any(|g| is_switch(g) || begins_deep(g)) {
-            // The last look at the guards may have been elsewhere in the step.
-            self.flow_here(&system)?;
-        }
-        let of_function = |g: &usize| matches!(system.arrays.guards[*g], GuardOwner::Switch { .. });
-        let asked = match fired.iter().any(of_function) {
-            true => self.asked(&system),
-            false => None,
-        };
-        for &g in fired {
-            self.switch_guard(&system, (t, g), y, &mut all)?;
-        }
-        if fired.iter().any(of_function) && !system.order.nested.is_empty() {
-            self.pass_on_to_others(&system, (t, y), fired)?;
-        }
-        let mut jumps = false;
-        self.event.cannot_follow = asked.is_some();
-        if let Some(asked) = asked
-            && let Some(closed) = self.follow_drives(&asked, (t, y))?
-        {
-            jumps = true;
-            all.moved = true;
-            all.stops.extend(closed);
-        }
-        self.event.cannot_follow = false;
+        let all = switch_all(self, &system, (t, y), fired)?;
         let Switched {
             moved,
             mut switched,
@@ -796,6 +765,7 @@ impl Equations {
             contact_frictions,
             features,
             borders,
+            jumps,
         } = all;
         if moved {
             // The multipliers belong to the axes of the new piece.
@@ -843,4 +813,44 @@ impl Equations {
             response => response,
         })
     }
+}
+
+/// Lets guards that fired together switch, then what looks at what they have switched, and has velocities follow what drives constraints.
+fn switch_all(
+    e: &mut Equations,
+    system: &System,
+    (t, y): (f64, &mut [f64]),
+    fired: &[usize],
+) -> Result<Switched, Fault> {
+    let owner = |g: &usize| &system.arrays.guards[*g];
+    let looks_at_flow = |g: &usize| match owner(g) {
+        GuardOwner::Switch { .. } | GuardOwner::Sensor(_) => true,
+        GuardOwner::Solid(place, slot) => {
+            system.solid_contacts.has_formulas() || begins_deep(e, system, *place, *slot)
+        }
+        _ => false,
+    };
+    if fired.iter().any(looks_at_flow) {
+        // The last look at the guards may have been elsewhere in the step.
+        e.flow_here(system)?;
+    }
+    let mut all = Switched::default();
+    let mut of_functions = fired.iter().map(owner);
+    let switches = of_functions.any(|owner| matches!(owner, GuardOwner::Switch { .. }));
+    let asked = if switches { asked(e, system) } else { None };
+    for &g in fired {
+        e.switch_guard(system, (t, g), y, &mut all)?;
+    }
+    if switches && !system.order.nested.is_empty() {
+        nested::pass_on(e, system, (t, y), fired)?;
+    }
+    e.event.cannot_follow = asked.is_some();
+    if let Some(asked) = asked
+        && let Some(closed) = follow_drives(e, &asked, (t, y))?
+    {
+        (all.jumps, all.moved) = (true, true);
+        all.stops.extend(closed);
+    }
+    e.event.cannot_follow = false;
+    Ok(all)
 }

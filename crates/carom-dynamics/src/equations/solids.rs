@@ -19,6 +19,7 @@ use volumes::point_of;
 
 mod derivatives;
 mod guards;
+pub(super) use guards::begins_deep;
 pub(in crate::equations) mod state;
 mod volumes;
 

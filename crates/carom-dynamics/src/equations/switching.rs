@@ -25,10 +25,7 @@ const ON_VALUE: f64 = 4.0;
 const AT_REST: f64 = 1e-6;
 const ON: f64 = 1e4;
 /// A moment, relative to T and to the last step: longer than what locating an event leaves, and far shorter than anything that moves.
-const MOMENT: f64 = 1e-9;
-
-/// The part of a moment that locating an event leaves.
-const LOCATED: f64 = 1e-3;
+pub(super) const MOMENT: f64 = 1e-9;
 
 /// How often the modes of a circle of functions are set anew with its values.
 const SETTLINGS: usize = 10;
@@ -424,7 +421,7 @@ impl Equations {
         self.memory.modes[at] = mode;
         let mut meanings = vec![meaning];
         self.pass_on(f, (switch, slot), &guards[..slots], &mut meanings);
-        let value = self.refresh_function(f);
+        let value = refresh(self, f);
         let (gap, rate) = gap.unwrap_or((f64::NAN, f64::NAN));
         for meaning in meanings {
             let element = function.owner.clone();
@@ -436,136 +433,6 @@ impl Equations {
                 value,
             ));
         }
-    }
-
-    /// Completes the modes of a function whose guards were just looked at, and computes it anew: functions that look at it, and switch at the same instant, see it as it is now.
-    fn refresh_function(&mut self, f: usize) -> f64 {
-        let system = Arc::clone(&self.system);
-        let function = &system.mechanism.functions[f];
-        let (tape, modes) = (&function.tape, function.modes.clone());
-        let n = function.sources.len();
-        let room = &mut self.buffers.room;
-        let (values, rates) = (&room.values[..n], &room.rates[..n]);
-        tape.refresh(values, rates, &mut self.memory.modes[modes.clone()]);
-        let registers = &mut room.plain[..tape.registers()];
-        let value = tape.eval(values, &self.memory.modes[modes.clone()], registers);
-        self.now.values[f] = value;
-        if function.algebraic_loop.is_none() && function.root_of.is_none() {
-            let inputs: Vec<Flow> = values
-                .iter()
-                .zip(rates)
-                .map(|(&re, &rate)| Flow { re, eps: [rate] })
-                .collect();
-            let registers = &mut room.registers[..tape.registers()];
-            self.flow.values[f] = tape.eval(&inputs, &self.memory.modes[modes], registers);
-        }
-        value
-    }
-
-    /// The guards of functions in which a switch looks at another one, function after function.
-    pub(super) fn nested_guards(&mut self, system: &System) -> Vec<Vec<Guard>> {
-        let guards = system.order.nested.iter().map(|f| {
-            let slots = system.mechanism.functions[*f].guards.len();
-            let mut guards = vec![Guard::IDLE; slots];
-            self.function_guards(*f, &mut guards);
-            guards
-        });
-        guards.collect()
-    }
-
-    /// What others have switched at this instant may make a switch that looks at them switch too: MAX(0, IMPACT(...)) looks at nothing but zero until the contact begins. Where a guard is zero,
-    /// what it is a moment later decides. `fired`: the guards that have fallen.
-    pub(super) fn pass_on_to_others(
-        &mut self,
-        system: &System,
-        (t, y): (f64, &[f64]),
-        fired: &[usize],
-    ) -> Result<(), Fault> {
-        self.flow_here(system)?;
-        let here = self.nested_guards(system);
-        let is_down = |guard: &Guard| guard.value <= LOCATED * zero_of(self, *guard);
-        if !here.iter().flatten().any(is_down) {
-            return Ok(());
-        }
-        // What looks at reactions has rates by another way.
-        let looks_on = system.order.loaded.is_empty();
-        if looks_on {
-            let (later, moved) = self.moved_a_moment(t, y);
-            self.look_with_rates(later, &moved)?;
-            self.flow_here(system)?;
-        }
-        let mut switched = Vec::new();
-        for (f, here) in system.order.nested.iter().zip(&here) {
-            self.pass_on_within(system, *f, (here, fired), &mut switched);
-        }
-        self.look_with_rates(t, y)?;
-        self.flow_here(system)?;
-        for (f, meaning) in switched {
-            let owner = system.mechanism.functions[f].owner.clone();
-            let (kind, value) = (kind_of(meaning), self.now.values[f]);
-            let record = EventRecord::new(kind, owner, f64::NAN, f64::NAN, value);
-            self.event.happened.push(record);
-        }
-        Ok(())
-    }
-
-    /// The same of the switches of one function, whose guards were `here` at the instant itself; each goes over once.
-    fn pass_on_within(
-        &mut self,
-        system: &System,
-        f: usize,
-        (here, fired): (&[Guard], &[usize]),
-        switched: &mut Vec<(usize, SwitchEvent)>,
-    ) {
-        let function = &system.mechanism.functions[f];
-        let tape = &function.tape;
-        let mut guards = vec![Guard::IDLE; here.len()];
-        let mut first = 0;
-        for switch in 0..tape.switches() {
-            let slots = first..first + tape.guard_slots(switch);
-            first = slots.end;
-            let has_fired = |slot: usize| fired.contains(&(function.guards.start + slot));
-            if slots.clone().any(has_fired) {
-                continue;
-            }
-            self.function_guards(f, &mut guards);
-            let falls = |slot: &usize| self.falls_by_others(here[*slot], guards[*slot]);
-            let Some(slot) = slots.clone().find(falls) else {
-                continue;
-            };
-            let at = function.modes.start + switch;
-            let (mode, meaning) =
-                tape.transition(switch, slot - slots.start, self.memory.modes[at]);
-            self.memory.modes[at] = mode;
-            self.refresh_function(f);
-            switched.push((f, meaning));
-        }
-        self.function_guards(f, &mut guards);
-        self.refresh_function(f);
-    }
-
-    /// Whether a guard that is zero, or less, comes below it.
-    fn falls_by_others(&self, here: Guard, later: Guard) -> bool {
-        let is_watched = here.value != f64::INFINITY && later.value != f64::INFINITY;
-        let is_down = here.value <= here.tolerance.max(LOCATED * zero_of(self, here));
-        let comes_down = later.value <= later.tolerance && later.rate < 0.0;
-        is_watched && is_down && (later.value < -later.tolerance || comes_down)
-    }
-
-    /// A time in which nothing moves far, but further than locating an event leaves, and the state by then.
-    fn moved_a_moment(&mut self, t: f64, y: &[f64]) -> (f64, Vec<f64>) {
-        let step = self.watching.watch.length_of_step();
-        let scale = self.system.mechanism.scale.time;
-        let length = if step > 0.0 { step.min(scale) } else { scale };
-        let moment = (MOMENT * length).max(64.0 * f64::EPSILON * t.abs());
-        let mut dy = vec![0.0; self.system.differential()];
-        self.explicit_rates_into(y, &mut dy);
-        let mut moved = y.to_vec();
-        moved
-            .iter_mut()
-            .zip(dy)
-            .for_each(|(y, rate)| *y += moment * rate);
-        (t + moment, moved)
     }
 
     /// Guards that the mode just entered has begun to watch may be below zero already, as where IMPACT touches with a rate that its damper pulls at:
@@ -662,8 +529,32 @@ impl Equations {
     }
 }
 
+/// Completes the modes of a function whose guards were just looked at, and computes it anew: functions that look at it, and switch at the same instant, see it as it is now.
+pub(super) fn refresh(e: &mut Equations, f: usize) -> f64 {
+    let system = Arc::clone(&e.system);
+    let function = &system.mechanism.functions[f];
+    let (tape, modes) = (&function.tape, function.modes.clone());
+    let n = function.sources.len();
+    let room = &mut e.buffers.room;
+    let (values, rates) = (&room.values[..n], &room.rates[..n]);
+    tape.refresh(values, rates, &mut e.memory.modes[modes.clone()]);
+    let registers = &mut room.plain[..tape.registers()];
+    let value = tape.eval(values, &e.memory.modes[modes.clone()], registers);
+    e.now.values[f] = value;
+    if function.algebraic_loop.is_none() && function.root_of.is_none() {
+        let inputs: Vec<Flow> = values
+            .iter()
+            .zip(rates)
+            .map(|(&re, &rate)| Flow { re, eps: [rate] })
+            .collect();
+        let registers = &mut room.registers[..tape.registers()];
+        e.flow.values[f] = tape.eval(&inputs, &e.memory.modes[modes], registers);
+    }
+    value
+}
+
 /// How far a guard goes in a moment.
-fn zero_of(e: &Equations, guard: Guard) -> f64 {
+pub(super) fn zero_of(e: &Equations, guard: Guard) -> f64 {
     let moment = MOMENT
         * e.watching
             .watch

@@ -5,6 +5,7 @@
 //! them ([`carom_expr::Tape::lifted`]), each an extra state p with p' = 0; a parameter is then a change of the initial state. Motions, constraints by expressions, penalties and delays keep
 //! their numbers: they look at time and places in ways of their own.
 
+use crate::elements::constraint::functions_of;
 use crate::elements::law::Law;
 use crate::equations::Equations;
 use crate::mechanism::function::{FunctionId, Source};
@@ -249,7 +250,7 @@ fn spread_states(system: &mut System) {
 
 /// Functions whose numbers stay: those that are asked in other ways than by their values, and what they need.
 fn closed_functions(system: &System) -> BTreeSet<FunctionId> {
-    let of_constraints = system.functions_of_constraints();
+    let of_constraints = functions_of(&system.constraints);
     let of_states = system.extra.states.iter().filter_map(|s| match s {
         ExtraState::MotionDisplacement(f) | ExtraState::MotionVelocity(f) => Some(*f),
         _ => None,

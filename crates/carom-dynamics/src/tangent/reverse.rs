@@ -193,8 +193,8 @@ impl Tangent {
                     };
                     let own = of.in_joints.as_ref().map(|(_, passage)| passage);
                     let passage = own.or(left);
-                    let looked = (read, &weights[..]);
-                    let mut side = self.back_of_output((of, passage), looked, parameters)?;
+                    let mut side =
+                        self.back_of_output((of, passage), read, &weights, parameters)?;
                     if let Some(passage) = left {
                         change_all(&mut side, |x| passage.gradient_by_bodies(x));
                     }
@@ -245,7 +245,8 @@ impl Tangent {
     fn back_of_output(
         &mut self,
         (of, passage): (&Output, Option<&Passage>),
-        (read, weights): (&dyn Fn(&Frame) -> Vec<f64>, &[&[f64]]),
+        read: &dyn Fn(&Frame) -> Vec<f64>,
+        weights: &[&[f64]],
         parameters: &mut [Column],
     ) -> Result<Vec<Back>, Fault> {
         let (moment, here) = (of.setting.moment(), (of.t, &of.state));
@@ -259,7 +260,7 @@ impl Tangent {
             };
             let rows = match passage {
                 Some(passage) => {
-                    self.gradient_by_joints((moment, here, passage), &mut look, weights.len())
+                    gradient_by_joints(self, (moment, here, passage), &mut look, weights.len())
                 }
                 None => self.gradient_of(moment, here, &mut look, (weights.len(), ALONE)),
             };
@@ -398,37 +399,6 @@ impl Tangent {
         Ok(rows)
     }
 
-    /// The same by the coordinates of joints: what they change meets the constraints.
-    fn gradient_by_joints(
-        &mut self,
-        (moment, here, passage): (Moment<'_>, (f64, &State), &Passage),
-        look: &mut Look<'_>,
-        count: usize,
-    ) -> Result<Vec<Change>, Fault> {
-        let all = self.model.system.differential();
-        let fewer = passage.bodies() - passage.joints();
-        let numbers = self.lifted.count();
-        let first = all - 1 - numbers;
-        let mut wanted = vec![all - 1];
-        let of_numbers = (first..first + numbers, ALONE);
-        self.find_numbers(moment, here, look, of_numbers, &mut wanted)?;
-        let moving = 0..first - fewer;
-        let each = moving.chain(wanted.into_iter().map(|k| k - fewer));
-        let mut rows = vec![Change(vec![0.0; all - fewer]); count];
-        for k in each {
-            let mut unit = vec![0.0; all - fewer];
-            unit[k] = 1.0;
-            let unit = Change(passage.to_bodies(&unit));
-            let mut column = Column::of(Change(Vec::new()));
-            let along = (&unit, 0.0);
-            let found = column.derivative(&mut self.model, moment, here, along, look)?;
-            for (row, x) in rows.iter_mut().zip(found) {
-                row.0[k] = x;
-            }
-        }
-        Ok(rows)
-    }
-
     /// The part of a change that the constraints leave. X has no other: an event of a state that breaks them would be another one.
     fn consistent(
         &mut self,
@@ -512,6 +482,37 @@ impl Tangent {
         }
         Ok(all)
     }
+}
+
+/// Gradients of numbers, so many, by the coordinates of joints: what they change meets the constraints.
+fn gradient_by_joints(
+    of: &mut Tangent,
+    (moment, here, passage): (Moment<'_>, (f64, &State), &Passage),
+    look: &mut Look<'_>,
+    count: usize,
+) -> Result<Vec<Change>, Fault> {
+    let all = of.model.system.differential();
+    let fewer = passage.bodies() - passage.joints();
+    let numbers = of.lifted.count();
+    let first = all - 1 - numbers;
+    let mut wanted = vec![all - 1];
+    let of_numbers = (first..first + numbers, ALONE);
+    of.find_numbers(moment, here, look, of_numbers, &mut wanted)?;
+    let moving = 0..first - fewer;
+    let each = moving.chain(wanted.into_iter().map(|k| k - fewer));
+    let mut rows = vec![Change(vec![0.0; all - fewer]); count];
+    for k in each {
+        let mut unit = vec![0.0; all - fewer];
+        unit[k] = 1.0;
+        let unit = Change(passage.to_bodies(&unit));
+        let mut column = Column::of(Change(Vec::new()));
+        let along = (&unit, 0.0);
+        let found = column.derivative(&mut of.model, moment, here, along, look)?;
+        for (row, x) in rows.iter_mut().zip(found) {
+            row.0[k] = x;
+        }
+    }
+    Ok(rows)
 }
 
 /// The motion that goes with what is moved: its rates, and for how long.

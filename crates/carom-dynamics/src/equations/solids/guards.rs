@@ -25,6 +25,20 @@ const DECAYED: f64 = 8.0;
 /// A place that begins to touch is deep where its depth, relative to L, is more than locating an event leaves.
 const DEEP: f64 = 1e-9;
 
+/// Whether a place whose guard fired begins to touch where the solids overlap deeply already, as where one volume becomes two: its law is not at the begin of its branches.
+pub(in crate::equations) fn begins_deep(
+    e: &Equations,
+    system: &System,
+    k: usize,
+    slot: usize,
+) -> bool {
+    let place = &system.solid_contacts.places[k];
+    let is_open = e.memory.modes[place.modes.start] == OPEN;
+    let touch = &e.now.touches[k];
+    let is_deep = touch.depth > DEEP * system.mechanism.scale.length;
+    slot == 0 && is_open && touch.stand == Stand::Inside && is_deep
+}
+
 /// The mode of friction at a place along the motion.
 fn zone(contact: &Contact, at: &Incident<Flow>, bend: &[f64; 3]) -> i32 {
     let rate = at.slip.dot(&at.slip).eps[0];
@@ -338,15 +352,6 @@ impl Equations {
             .fold(f64::INFINITY, f64::min)
     }
 
-    /// Whether a place whose guard fired begins to touch where the solids overlap deeply already, as where one volume becomes two: its law is not at the begin of its branches.
-    pub(in crate::equations) fn begins_deep(&self, system: &System, k: usize, slot: usize) -> bool {
-        let place = &system.solid_contacts.places[k];
-        let is_open = self.memory.modes[place.modes.start] == OPEN;
-        let touch = &self.now.touches[k];
-        let is_deep = touch.depth > DEEP * system.mechanism.scale.length;
-        slot == 0 && is_open && touch.stand == Stand::Inside && is_deep
-    }
-
     /// A guard of a place fired.
     pub(in crate::equations) fn switch_contact(&mut self, system: &System, k: usize, slot: usize) {
         let place = &system.solid_contacts.places[k];
@@ -374,7 +379,7 @@ impl Equations {
             true => (OPEN, SwitchEvent::ContactEnd),
             false => contact.law(&at).after(mode, slot),
         };
-        self.memory.modes[modes.start] = match self.begins_deep(system, k, slot) {
+        self.memory.modes[modes.start] = match begins_deep(self, system, k, slot) {
             true => contact.law(&self.along(contact, &touch)).mode(),
             false => next,
         };
