@@ -38,8 +38,12 @@ pub(super) fn pass_on(
     let looks_on = system.order.loaded.is_empty();
     if looks_on {
         let (later, moved) = moved_a_moment(e, t, y);
-        e.look_with_rates(later, &moved)?;
-        e.flow_here(system)?;
+        let seen = e.look_with_rates(later, &moved);
+        // A branch that is to end here may have no value there.
+        if seen.and_then(|()| e.flow_here(system)).is_err() {
+            e.look_with_rates(t, y)?;
+            e.flow_here(system)?;
+        }
     }
     let mut switched = Vec::new();
     for (f, here) in system.order.nested.iter().zip(&here) {

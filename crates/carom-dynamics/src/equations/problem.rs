@@ -678,8 +678,6 @@ struct Switched {
     contact_frictions: Vec<usize>,
     features: bool,
     borders: Vec<usize>,
-    /// Whether velocities follow what drives a constraint.
-    jumps: bool,
 }
 
 impl Equations {
@@ -765,7 +763,6 @@ impl Equations {
             contact_frictions,
             features,
             borders,
-            jumps,
         } = all;
         if moved {
             // The multipliers belong to the axes of the new piece.
@@ -807,8 +804,6 @@ impl Equations {
             }
         }
         Ok(match sensor_actions.response() {
-            // What slides, and what is closed, is to be found anew.
-            Response::Continue | Response::Restart if jumps => Response::Pause,
             Response::Continue if switched => Response::Restart,
             response => response,
         })
@@ -848,7 +843,7 @@ fn switch_all(
     if let Some(asked) = asked
         && let Some(closed) = follow_drives(e, &asked, (t, y))?
     {
-        (all.jumps, all.moved) = (true, true);
+        all.moved = true;
         all.stops.extend(closed);
     }
     e.event.cannot_follow = false;
