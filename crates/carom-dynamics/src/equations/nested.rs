@@ -1,13 +1,13 @@
 //! Switches that look at other switches: where one goes over, what looks at it may have to go over too.
 
-use super::switching::{MOMENT, kind_of, refresh, zero_of};
+use super::switching::{MOMENT, kind_of, refresh};
 use super::{Equations, EventRecord};
 use crate::system::System;
 use carom_expr::SwitchEvent;
 use carom_solve::{Fault, Guard};
 
-/// The part of a moment that locating an event leaves.
-const LOCATED: f64 = 1e-3;
+/// So many roundings of the time locating an event leaves.
+const LOCATED: f64 = 64.0;
 
 /// The guards of functions in which a switch looks at another one, function after function.
 fn guards_of_nested(e: &mut Equations, system: &System) -> Vec<Vec<Guard>> {
@@ -28,22 +28,22 @@ pub(super) fn pass_on(
     (t, y): (f64, &[f64]),
     fired: &[usize],
 ) -> Result<(), Fault> {
+    // What looks at reactions has its rates from the guards of a step.
+    if !system.order.loaded.is_empty() {
+        return Ok(());
+    }
     e.flow_here(system)?;
     let here = guards_of_nested(e, system);
-    let is_down = |guard: &Guard| guard.value <= LOCATED * zero_of(e, *guard);
+    let is_down = |guard: &Guard| guard.value <= zero_of(e, *guard);
     if !here.iter().flatten().any(is_down) {
         return Ok(());
     }
-    // What looks at reactions has rates by another way.
-    let looks_on = system.order.loaded.is_empty();
-    if looks_on {
-        let (later, moved) = moved_a_moment(e, t, y);
-        let seen = e.look_with_rates(later, &moved);
-        // A branch that is to end here may have no value there.
-        if seen.and_then(|()| e.flow_here(system)).is_err() {
-            e.look_with_rates(t, y)?;
-            e.flow_here(system)?;
-        }
+    let (later, moved) = moved_a_moment(e, t, y);
+    let seen = e.look_with_rates(later, &moved);
+    // A branch that is to end here may have no value there.
+    if seen.and_then(|()| e.flow_here(system)).is_err() {
+        e.look_with_rates(t, y)?;
+        e.flow_here(system)?;
     }
     let mut switched = Vec::new();
     for (f, here) in system.order.nested.iter().zip(&here) {
@@ -97,9 +97,16 @@ fn pass_on_within(
 /// Whether a guard that is zero, or less, comes below it.
 fn falls_by_others(e: &Equations, here: Guard, later: Guard) -> bool {
     let is_watched = here.value != f64::INFINITY && later.value != f64::INFINITY;
-    let is_down = here.value <= here.tolerance.max(LOCATED * zero_of(e, here));
+    let is_down = here.value <= zero_of(e, here);
     let comes_down = later.value <= later.tolerance && later.rate < 0.0;
     is_watched && is_down && (later.value < -later.tolerance || comes_down)
+}
+
+/// How far a guard that fell at this instant may be from zero.
+fn zero_of(e: &Equations, guard: Guard) -> f64 {
+    let time = e.now.time.abs() + e.watching.watch.length_of_step();
+    let located = LOCATED * f64::EPSILON * time;
+    guard.tolerance.max(located * guard.rate.abs())
 }
 
 /// A time in which nothing moves far, but further than locating an event leaves, and the state by then.
@@ -107,7 +114,7 @@ fn moved_a_moment(e: &mut Equations, t: f64, y: &[f64]) -> (f64, Vec<f64>) {
     let step = e.watching.watch.length_of_step();
     let scale = e.system.mechanism.scale.time;
     let length = if step > 0.0 { step.min(scale) } else { scale };
-    let moment = (MOMENT * length).max(64.0 * f64::EPSILON * t.abs());
+    let moment = (MOMENT * length).max(LOCATED * f64::EPSILON * t.abs());
     let mut dy = vec![0.0; e.system.differential()];
     e.explicit_rates_into(y, &mut dy);
     let mut moved = y.to_vec();

@@ -554,7 +554,7 @@ pub(super) fn refresh(e: &mut Equations, f: usize) -> f64 {
 }
 
 /// How far a guard goes in a moment.
-pub(super) fn zero_of(e: &Equations, guard: Guard) -> f64 {
+fn zero_of(e: &Equations, guard: Guard) -> f64 {
     let moment = MOMENT
         * e.watching
             .watch
