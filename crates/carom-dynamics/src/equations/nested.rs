@@ -60,7 +60,7 @@ pub(super) fn pass_on(
     Ok(())
 }
 
-/// The same of the switches of one function, whose guards were `here` at the instant ite; each goes over once.
+/// The same of the switches of one function, whose guards were `here` at the instant itself; each goes over once.
 fn pass_on_within(
     e: &mut Equations,
     system: &System,
@@ -80,11 +80,19 @@ fn pass_on_within(
             continue;
         }
         e.function_guards(f, &mut guards);
-        let falls = |slot: &usize| falls_by_others(e, here[*slot], guards[*slot]);
+        let at = function.modes.start + switch;
+        // SIGN of what is zero, and stays so, is positive.
+        let turns_at_zero = e.memory.modes[at] < 0 && tape.holds_at_zero(switch, 1);
+        let rests = |slot: usize| {
+            let later = guards[slot];
+            here[slot].value == 0.0 && (later.value, later.rate) == (0.0, 0.0)
+        };
+        let falls = |slot: &usize| {
+            falls_by_others(e, here[*slot], guards[*slot]) || (turns_at_zero && rests(*slot))
+        };
         let Some(slot) = slots.clone().find(falls) else {
             continue;
         };
-        let at = function.modes.start + switch;
         let (mode, meaning) = tape.transition(switch, slot - slots.start, e.memory.modes[at]);
         e.memory.modes[at] = mode;
         refresh(e, f);
