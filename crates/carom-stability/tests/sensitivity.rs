@@ -588,22 +588,7 @@ END
 /// A rod hinged on a cart that a motion sets off at t0 with v, by its mass too: `ω = ω₀ − m·L·cos θ·v/(I + m·L²)` with θ = π/4 + ω₀·t0.
 #[test]
 fn a_motion_with_a_kink() {
-    let deck = "\
-Rod on a cart
-UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND
-PART/1, GROUND
-MARKER/10, PART=1, REULER=90D,90D,0
-PART/2, MASS=1, CM=20, IP=1,1,1
-MARKER/20, PART=2, REULER=90D,90D,0
-MARKER/21, PART=2, REULER=0,90D,0
-PART/3, MASS=1, CM=30, IP=0.1,0.1,0.1, QG=0.7071067811865476,0,-0.7071067811865476
-MARKER/30, PART=3
-MARKER/31, PART=3, QP=-0.7071067811865476,0,0.7071067811865476, REULER=0,90D,0
-JOINT/1, TRANSLATIONAL, I=20, J=10
-JOINT/2, REVOLUTE, I=31, J=21, IC=0,0.3
-MOTION/1, JOINT=1, TRANSLATION, FUNCTION=MAX(0,2*(TIME-0.5))
-END
-";
+    let deck = include_str!("../../../validation/decks/drives/kink.adm");
     let (theta, inertia) = (std::f64::consts::FRAC_PI_4 + 0.15, 1.1);
     for integrator in ["dop853", "gstiff"] {
         let text = format!(

@@ -530,6 +530,36 @@ REQUEST/1, F2=DZ(20,10)\\F3=VZ(20,10)
     }
 }
 
+/// SIGN of what is zero is positive, also where it comes to rest there: a mass is drawn down with 30 m/s² above z = 0, where STEP ends, and pushed up with 10 below. How the last STEP
+/// rounds to zero depends on the height.
+#[test]
+fn the_sign_of_what_rests_at_zero_is_positive() {
+    for k in 0..20 {
+        let z = 0.01 + 0.0007 * f64::from(k);
+        let deck = format!(
+            "{SI}ACCGRAV/KGRAV=-10
+PART/2, MASS=1, CM=20, IP=1,1,1, QG=0,0,{z}
+MARKER/20, PART=2
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I=20, J=10
+, FUNCTION=20*SIGN(1,(-MIN(0,DZ(20,10)+0.02))-STEP(DZ(20,10),0,0,0.05,1))
+REQUEST/1, F2=DZ(20,10)
+"
+        );
+        let begin = (2.0 * z / 30.0).sqrt();
+        let below = 0.1 - begin;
+        let place = -30.0 * begin * below + 5.0 * below.powi(2);
+        for integrator in ["dop853", "gstiff"] {
+            let request = by(integrator, Coordinates::Auto, to(0.1, 2));
+            let [_, found, ..] = last(&run(&deck, "", &request));
+            // pieces of second order, by both methods to their tolerance
+            assert!(
+                (found - place).abs() < 1e-8,
+                "{integrator} {z}: {found} {place}"
+            );
+        }
+    }
+}
+
 /// A cart that a motion sets off at 0.5 s with 2 m/s; a rod of 1 kg hinged on it turns with 0.3 rad/s before. The impulse has no moment about the hinge:
 /// (I + m·L²)·Δω = −m·L·cos θ·Δv, and nothing turns the rod afterwards.
 #[test]
