@@ -13,7 +13,7 @@
 //! in the place of S: what a residual `r` moves along the singular direction is `r·σ/(σ² + ε)`, at most `r/(2√ε)`, in the place of `r/σ`, and rows
 //! that are independent do not notice. See `docs/decisions/012-singular-positions.md`.
 //!
-//! **Planar mechanisms.** Where all rows act either in a plane or across it, and each body turns in that plane about a principal axis,
+//! **Planar mechanisms.** Where each row acts either in a plane or across it, on all its bodies, and each body turns in that plane about a principal axis,
 //! rows of the two kinds never meet in S: it falls apart into two matrices of half the size. The numbers tell, as zeros that are exact;
 //! they are looked at each time, and a mechanism that leaves its plane is treated as a spatial one from then on. Where nothing acts across the plane and
 //! no row asks for anything there, the multipliers of that matrix are zero, and it is not even put together. Rows of joints whose axes say that they act
@@ -399,16 +399,20 @@ impl Reduced {
         is_placed
     }
 
-    /// The next plane in which all rows act or across which, if there is one.
-    fn look_for_plane(&mut self, system: &System, frames: &dyn Frames<f64>) -> Option<Plane> {
+    /// The next plane in which all rows act or across which, and the side of each, if there is one.
+    fn look_for_plane(
+        &mut self,
+        system: &System,
+        frames: &dyn Frames<f64>,
+    ) -> Option<(Plane, Vec<usize>)> {
         while let Some(plane) = self.untried.pop() {
-            let mut fits = (system.mechanism.bodies.iter()).all(|b| plane.is_principal(&b.inertia));
-            let known = &mut Gamma::none();
-            for_each_row(system, frames, known, |_, _, g| {
-                fits &= plane.side(g).is_some()
-            });
-            if fits {
-                return Some(plane);
+            let mut bodies = system.mechanism.bodies.iter();
+            let sides = match bodies.all(|b| plane.is_principal(&b.inertia)) {
+                true => sides_of_rows(system, frames, plane),
+                false => None,
+            };
+            if let Some(sides) = sides {
+                return Some((plane, sides));
             }
         }
         None
@@ -417,12 +421,12 @@ impl Reduced {
     /// The order of elimination and the pattern of L. The same rows come in the same order each time.
     fn analyse(&mut self, system: &System, frames: &dyn Frames<f64>) {
         self.known = None;
-        let plane = self.look_for_plane(system, frames);
+        let (plane, sides) = self.look_for_plane(system, frames).unzip();
         let m = self.lambda.len();
         let mut groups = vec![Vec::new(); 2 * system.mechanism.bodies.len()];
         let mut arrivals = Vec::new();
-        for_each_row(system, frames, &mut Gamma::none(), |row, body, g| {
-            let side = plane.and_then(|plane| plane.side(g)).unwrap_or(0);
+        for_each_row(system, frames, &mut Gamma::none(), |row, body, _| {
+            let side = sides.as_ref().map_or(0, |sides| sides[row]);
             groups[2 * body + side].push((row, arrivals.len()));
             arrivals.push(row);
         });
@@ -529,6 +533,19 @@ fn elimination_order(pattern: &Pattern, m: usize) -> Vec<u32> {
     } else {
         natural
     }
+}
+
+/// On which side of a plane each kept row acts, where all do on one: a row that couples a turn about an axis with a way along it acts on both.
+fn sides_of_rows(system: &System, frames: &dyn Frames<f64>, plane: Plane) -> Option<Vec<usize>> {
+    let mut may = vec![[true; 2]; system.rows.len()];
+    for_each_row(system, frames, &mut Gamma::none(), |row, _, g| {
+        for (side, may) in may[row].iter_mut().enumerate() {
+            *may &= plane.holds(g, side);
+        }
+    });
+    may.iter()
+        .map(|may| may.iter().position(|may| *may))
+        .collect()
 }
 
 /// Which of all rows act across the plane by the axes of their joints, as long as bodies turn about its normal alone.

@@ -69,11 +69,6 @@ impl Plane {
         self.sides[1 - side].iter().all(|k| g[*k] == 0.0)
     }
 
-    /// The side on which a block acts, if it is one.
-    pub(super) fn side(self, g: &[f64; 6]) -> Option<usize> {
-        (0..2).find(|side| self.holds(g, *side))
-    }
-
     /// All of them, the likeliest last: bodies that move along a line stay in several, and one that weight and the velocities at the start do not lead out of
     /// is worth more.
     pub(super) fn by_likelihood(system: &System) -> Vec<Self> {
