@@ -655,3 +655,99 @@ fn cranks_that_pass_their_stretched_position_do_not_part_in_silence() {
         }
     }
 }
+
+/// A shaft about z and a slide along z that a coupler or a GCON ties to it: one row acts in the plane of the mechanism on the one and across it on the other, and has to
+/// be looked at on both. M = (I + m·r²)·α = (0.01 + 4·0.05²)·1.
+#[test]
+fn a_row_that_acts_in_the_plane_and_across_it_holds_both() {
+    let parts = "MARKER/11, PART=1, QP=1,0,0
+PART/2, MASS=1, CM=20, IP=0.01,0.01,0.01
+MARKER/20, PART=2
+PART/3, MASS=4, CM=30, IP=1,1,1, QG=1,0,0
+MARKER/30, PART=3
+JOINT/1, REVOLUTE, I=20, J=10
+JOINT/3, TRANSLATIONAL, I=30, J=11
+SFORCE/1, ROTATION, ACTIONONLY, I=20, J=10, FUNCTION=0.02
+REQUEST/1, F2=AZ(20,10)\\F3=WZ(20,10)\\F4=DZ(30,11)\\F6=WDTZ(20,10)\\F7=ACCZ(30)
+";
+    let coupler = "COUPLER/1, JOINTS=1,3, SCALES=0.05,-1\n";
+    let gcon = "GCON/1, FUNCTION=0.05*WZ(20,10)-VZ(30)\n";
+    for tie in [coupler, gcon] {
+        for method in ["auto", "dop853", "radau"] {
+            let mut request = Request {
+                end: Some(1.0),
+                output: Some(OutputGrid::Steps(1)),
+                ..Request::default()
+            };
+            request.options.integrator = Some(method.into());
+            let results =
+                carom::simulate(accepted(&load(&format!("{parts}{tie}"), "")), &request).unwrap();
+            let row = results.frames.last().unwrap().requests[0];
+            // 1e-12: the motion is a polynomial that the methods follow but for rounding.
+            for (got, exact) in [
+                (row[1], 0.5),
+                (row[2], 1.0),
+                (row[3], 0.025),
+                (row[5], 1.0),
+                (row[6], 0.05),
+            ] {
+                assert!((got - exact).abs() < 1e-12, "{tie} {method}: {row:?}");
+            }
+        }
+    }
+}
+
+/// A shaft whose centre of mass is a little off its axis, and a screw of a fine lead: small lever arms make rows look alike that are not, and none is redundant.
+#[test]
+fn what_is_tied_by_small_levers_is_driven_all_the_same() {
+    let shaft = |off: f64| {
+        format!(
+            "MARKER/11, PART=1, QP=1,0,0
+PART/2, MASS=1, CM=20, IP=0.01,0.01,0.01
+MARKER/20, PART=2, QP={off:?},0,0
+MARKER/21, PART=2
+PART/3, MASS=1, CM=30, IP=0.01,0.01,0.01, QG=1,0,0
+MARKER/30, PART=3
+JOINT/1, REVOLUTE, I=21, J=10
+JOINT/3, TRANSLATIONAL, I=30, J=11
+COUPLER/1, JOINTS=1,3, SCALES=0.05,-1
+MOTION/1, ROTATION, JOINT=1, FUNCTION=0.02*TIME**2
+REQUEST/1, F2=AZ(21,10)\\F4=DZ(30,11)
+"
+        )
+    };
+    let request = Request {
+        end: Some(3.0),
+        output: Some(OutputGrid::Steps(3)),
+        ..Request::default()
+    };
+    for off in [1e-6, 3e-6, 1e-5, 3e-5, 1e-4] {
+        let results = carom::simulate(accepted(&load(&shaft(off), "")), &request).unwrap();
+        let row = results.frames.last().unwrap().requests[0];
+        // 1e-9: what Newton's method leaves of positions.
+        assert!(
+            (row[1] - 0.18).abs() < 1e-9 && (row[3] - 0.009).abs() < 1e-9,
+            "{off}: {row:?}"
+        );
+    }
+    for lead in [1e-4, 1e-3, 5e-3] {
+        let deck = format!(
+            "PART/2, MASS=1, CM=20, IP=0.01,0.01,0.01
+MARKER/20, PART=2, QP=1E-3,0,0
+MARKER/21, PART=2
+JOINT/1, CYLINDRICAL, I=21, J=10
+JOINT/2, SCREW, I=21, J=10, PITCH={lead:?}
+MOTION/1, TRANSLATION, JOINT=1, FUNCTION={:?}*TIME**2
+REQUEST/1, F2=AZ(21,10)\\F4=DZ(21,10)
+",
+            0.1 * lead
+        );
+        let results = carom::simulate(accepted(&load(&deck, "")), &request).unwrap();
+        let row = results.frames.last().unwrap().requests[0];
+        let turn = 2.0 * std::f64::consts::PI * 0.9;
+        assert!(
+            (row[1] - turn).abs() < 1e-9 && (row[3] - 0.9 * lead).abs() < 1e-9,
+            "{lead}: {row:?}"
+        );
+    }
+}

@@ -9,6 +9,7 @@
 
 use crate::elements::constraint::{Drive, Equations as Rows};
 use crate::equations::Equations;
+use crate::equations::kkt::rows::{Gamma, for_each_row};
 use crate::start::projection::{close, move_bodies};
 use crate::start::redundancy::{
     clear_and_doubtful_rows, implied_by, independent_rows, row_lengths,
@@ -36,6 +37,10 @@ const TRIAL: f64 = 0.05;
 /// A row that is missed by more than this part of the way is no redundant one: independent rows are missed by about the way over the
 /// extent, halved; what is printed with few digits by some [`PRINTED`].
 const MISSED: f64 = 3e-3;
+/// A row that goes on by more than this part of the way, and by this part of what the bodies in it do, is new, however little its lever makes of it: far above digits of
+/// angles, below the lead of a fine screw over the radius of its shaft.
+const FINE: f64 = 3e-5;
+const OWN: f64 = 0.05;
 /// Moves by which a row is tried, beside those of chance.
 const CHANCES: u64 = 3;
 /// Names that a reader looks through.
@@ -109,12 +114,52 @@ fn stay_met(here: &Equations, clear: &[usize], doubtful: &[usize]) -> Vec<usize>
     for number in 0..CHANCES {
         copy_state(here, &mut trial);
         prepare(&mut trial);
+        if let Some(step) = somewhere(&mut trial, number) {
+            let ways = ways_of_rows(here, &step);
+            let goes_by_itself = |row: &usize| {
+                let [net, most, whole] = ways[*row];
+                net * distances[*row] > FINE * whole && net > OWN * most
+            };
+            rows.retain(|row| !goes_by_itself(row));
+        }
         let Some(way) = go_somewhere(&mut trial, number, TRIAL * size) else {
             continue;
         };
         rows.retain(|row| far(&mut trial, *row) <= PRINTED * size + MISSED * way);
     }
     rows
+}
+
+/// How fast a step of the bodies changes each row, how fast that of each body alone would, all added, and how large the step is. Of rows that others imply the first is
+/// nothing beside the second, as bodies move against each other; a slide on a screw of a fine lead moves by little, but all of its row is that.
+fn ways_of_rows(here: &Equations, step: &[f64]) -> Vec<[f64; 3]> {
+    let system = &here.system;
+    let whole = length_of(system, step);
+    let (mut net, mut most) = (vec![0.0; system.rows.len()], vec![0.0; system.rows.len()]);
+    for_each_row(system, &here.view(), &mut Gamma::none(), |row, b, g| {
+        let data = &system.mechanism.bodies[b];
+        let own: f64 = (0..data.freedoms())
+            .map(|c| g[c] * step[data.first + c])
+            .sum();
+        net[row] += own;
+        most[row] += own.abs();
+    });
+    let mut ways = vec![[0.0; 3]; system.all_rows];
+    for (k, row) in system.rows.iter().enumerate() {
+        ways[*row] = [net[k].abs(), most[k], whole];
+    }
+    ways
+}
+
+/// The farthest that a step moves a body, or a point of it at its radius of gyration.
+fn length_of(system: &System, step: &[f64]) -> f64 {
+    let on = |b: &crate::mechanism::BodyData| {
+        let square = |c: usize| step[b.first + c] * step[b.first + c];
+        let moved: f64 = (0..3).map(square).sum();
+        let turned: f64 = (3..b.freedoms()).map(square).sum();
+        moved.sqrt().max(turned.sqrt() * b.radius)
+    };
+    system.mechanism.bodies.iter().map(on).fold(0.0, f64::max)
 }
 
 /// Whether a row restricts places whatever the time: that of no motion, and of no constraint of velocities alone.
@@ -125,8 +170,8 @@ pub(crate) fn says_of_places(system: &System, row: usize) -> bool {
     !driven && c.is_holonomic()
 }
 
-/// Moves the bodies in some direction that the kept rows allow; how far. `None`: they allow none, or no way back to them was found.
-pub(crate) fn go_somewhere(e: &mut Equations, number: u64, way: f64) -> Option<f64> {
+/// Some direction that the kept rows allow; none if they allow none.
+fn somewhere(e: &mut Equations, number: u64) -> Option<Vec<f64>> {
     let system = Arc::clone(&e.system);
     let mut seed =
         0x9e37_79b9_7f4a_7c15u64.wrapping_add(number.wrapping_mul(0x2545_f491_4f6c_dd1d));
@@ -144,20 +189,16 @@ pub(crate) fn go_somewhere(e: &mut Equations, number: u64, way: f64) -> Option<f
         }
     }
     crate::start::projection::make_tangent(e, &mut step).ok()?;
-    let length = |step: &[f64]| {
-        let on = |b: &crate::mechanism::BodyData| {
-            let square = |c: usize| step[b.first + c] * step[b.first + c];
-            let moved: f64 = (0..3).map(square).sum();
-            let turned: f64 = (3..b.freedoms()).map(square).sum();
-            moved.sqrt().max(turned.sqrt() * b.radius)
-        };
-        system.mechanism.bodies.iter().map(on).fold(0.0, f64::max)
-    };
-    let whole = length(&step);
+    let whole = length_of(&system, &step);
     // What rounding leaves of a direction is none.
-    if whole.is_nan() || whole <= 1e-6 {
-        return None;
-    }
+    (whole > 1e-6).then_some(step)
+}
+
+/// Moves the bodies in some direction that the kept rows allow; how far. `None`: they allow none, or no way back to them was found.
+pub(crate) fn go_somewhere(e: &mut Equations, number: u64, way: f64) -> Option<f64> {
+    let system = Arc::clone(&e.system);
+    let step = somewhere(e, number)?;
+    let whole = length_of(&system, &step);
     let start = e.now.bodies.clone();
     for halvings in 0..4 {
         let share = way * 0.5f64.powi(halvings) / whole;

@@ -192,24 +192,40 @@ fn levers(equations: &Equations, which: &[bool]) -> Vec<f64> {
     const SHORTEST: f64 = 1e-6;
     let system = &equations.system;
     let mut levers = vec![0.0_f64; system.mechanism.bodies.len()];
+    // Of each row the largest way of a body, and the turns of those that it does not move.
+    let mut ways = vec![0.0_f64; system.rows.len()];
     let mut turning = vec![Vec::new(); system.rows.len()];
     for_each_row(
         system,
         &equations.view(),
         &mut Gamma::none(),
         |row, b, g| {
-            if which[row] && system.mechanism.bodies[b].turns {
-                let size =
-                    |from: usize| g[from..from + 3].iter().map(|x| x * x).sum::<f64>().sqrt();
-                let (moves, turns) = (size(0), size(3));
-                if moves > 0.0 {
-                    levers[b] = levers[b].max(turns / moves);
-                } else if turns > 0.0 {
-                    turning[row].push(b);
-                }
+            if !which[row] {
+                return;
+            }
+            let size = |from: usize| g[from..from + 3].iter().map(|x| x * x).sum::<f64>().sqrt();
+            let (moves, turns) = (size(0), size(3));
+            ways[row] = ways[row].max(moves);
+            if !system.mechanism.bodies[b].turns {
+                return;
+            }
+            if moves > 0.0 {
+                levers[b] = levers[b].max(turns / moves);
+            } else if turns > 0.0 {
+                turning[row].push((b, turns));
             }
         },
     );
+    // What a row makes of a turn is a way of another body: that is a lever, too.
+    for (bodies, way) in turning.iter().zip(&ways).filter(|(_, way)| **way > 0.0) {
+        for (b, turns) in bodies {
+            levers[*b] = levers[*b].max(turns / way);
+        }
+    }
+    let turning: Vec<Vec<usize>> = turning
+        .into_iter()
+        .map(|bodies| bodies.into_iter().map(|(b, _)| b).collect())
+        .collect();
     let longest = system.mechanism.scale.length;
     let found = levers.iter().filter(|l| **l > SHORTEST * longest);
     let [least, most] = found.fold([f64::INFINITY, 0.0], |[least, most], l| {
