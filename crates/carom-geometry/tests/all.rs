@@ -15,4 +15,5 @@ mod plane;
 mod polyhedra;
 mod rates;
 mod rings;
+mod spin;
 mod surface;

@@ -666,13 +666,20 @@ impl Passage<'_, '_> {
                 continue;
             };
             let room = 2.0 * mesh.tolerance();
+            // Of an edge that is no farther than chords are off, the chord would not tell which way it is.
+            let way_to = |e: &SharpEdge, q: &Vec3| match (q - p).norm() <= room {
+                true => mesh.edge_foot(e, &p).point - p,
+                false => q - p,
+            };
             let edge = sharp.nearest(&p, best.0, self.stack, |e, q| {
-                let off = q - p;
+                let off = way_to(e, q);
                 let flat = off.dot(&n).abs() <= FLAT * off.norm() + room;
                 flat && e.borders(&n) && off.dot(&d) >= AHEAD * off.norm()
             });
             if let Some(e) = edge {
-                best = ((sharp.edge(e).nearest(&p) - p).norm(), Found::Beyond(k, e));
+                let found = sharp.edge(e);
+                let off = way_to(found, &found.nearest(&p));
+                best = (off.norm(), Found::Beyond(k, e));
             }
         }
         best.1
