@@ -48,7 +48,7 @@ mod smooth_checks;
 
 pub use apart::{apart_along, are_apart, likely_parting, may_be_behind, parting};
 pub use feature::{BORDER, Feature, Meeting, Part, Polyhedra, Relative, ring_of, rounding};
-pub use meeting::{are_next, is_farther};
+pub use meeting::{are_next, is_farther, nearly_touches};
 pub use pieces::{are_pieces, is_hidden, pair_of};
 pub use regions::LEVEL_RIM;
 pub use rims::{FLAT, RECEDES};

@@ -41,14 +41,14 @@ use carom_model::run::EventKind;
 use carom_solve::{Fault, lcp};
 use delassus::{Delassus, delassus, dot};
 use endings::{Ending, Rates};
-use gaps::GAP_ROUNDING;
+use gaps::{GAP_ROUNDING, note_pulls};
 use restitution::impact;
 use staying::find_closed;
 use std::sync::Arc;
 
 pub(super) mod delassus;
 pub(super) mod endings;
-mod gaps;
+pub(super) mod gaps;
 pub(super) mod restitution;
 pub(in crate::equations) mod state;
 pub(super) mod staying;
@@ -326,7 +326,7 @@ impl Equations {
     }
 
     /// The largest speed of a body, that of its rotation at its radius of gyration.
-    fn speed(&self) -> f64 {
+    pub(super) fn speed(&self) -> f64 {
         let bodies = self.now.bodies.iter().zip(&self.system.mechanism.bodies);
         bodies
             .map(|(b, d)| b.v.norm() + b.w.norm() * d.radius)
@@ -553,6 +553,8 @@ impl Equations {
         self.accelerations()?;
         let nd = self.system.differential();
         y[nd..nd + self.system.rows.len()].copy_from_slice(&self.kkt.lambda);
+        self.note_floors();
+        note_pulls(self);
         drawn_in::note_determinant(self);
         self.note_reserves()?;
         Ok(y)

@@ -12,8 +12,8 @@ use carom_base::{Number, Vec3};
 use carom_expr::tape::{Mode, Ranged};
 use carom_geometry::touch::ranges::{Heights, above};
 use carom_geometry::touch::{
-    Feature, Polyhedra, Relative, are_apart, are_next, is_farther, may_be_behind, ring_of,
-    touches_twice,
+    Feature, Polyhedra, Relative, are_apart, are_next, is_farther, may_be_behind, nearly_touches,
+    ring_of, touches_twice,
 };
 use carom_model::run::EventKind;
 use carom_solve::{Fault, Guard, GuardRange};
@@ -201,7 +201,11 @@ impl Equations {
             }
             let known = Known::of(pair, self, &[]);
             let still = along.still();
-            let is_held = |f| is_held_beside(self, system, pair, (&still, f));
+            let within = TOUCHES * tolerance;
+            let is_held = |f| {
+                is_held_beside(self, system, pair, (&still, f))
+                    || is_held_off(self, &pair.solids, &still, f, within)
+            };
             let least = least_clearance(&pair.solids, &along, (&known, is_held), tolerance);
             out[pair.guard] = guard(least);
             for (n, k) in pair.stops.clone().enumerate() {
@@ -334,7 +338,8 @@ impl Equations {
                 // What comes under a face from aside may touch another one.
                 let is_under = !holds && self.gap(system, k) < -within;
                 let slides_off = pair.solids.room(&at, feature) <= 0.0 || fired.contains(&k);
-                if !slides_off && !is_under {
+                let is_held_off = !holds && is_held_off(self, &pair.solids, &at, feature, within);
+                if !slides_off && !is_under && !is_held_off {
                     continue;
                 }
                 if holds && let Some(next) = goes_on(pair, &at, feature, within) {
@@ -362,7 +367,8 @@ impl Equations {
             for feature in fresh {
                 let feature = self.face_touched(&pair.solids, &at, feature);
                 let is_known = known.has_point(&pair.solids, &at, feature)
-                    || is_held_beside(self, system, pair, (&at, feature));
+                    || is_held_beside(self, system, pair, (&at, feature))
+                    || is_held_off(self, &pair.solids, &at, feature, within);
                 if is_known {
                     continue;
                 }
@@ -569,6 +575,31 @@ fn has_features(equations: &Equations, system: &System, pair: &PolyhedronPair) -
     let modes = &equations.memory.modes;
     let mut stops = pair.stops.clone();
     stops.any(|k| modes[equations.mode_of(system, k)] != NONE)
+}
+
+/// Whether features touch in a point in which others do as well that approach less: the gap of convex solids is that along the direction in which it is largest, so a
+/// corner that comes to the border of a face does not strike it where an edge beside it holds or leaves.
+fn is_held_off(
+    e: &Equations,
+    solids: &OnMarkers,
+    at: &Relative<f64>,
+    feature: Feature,
+    within: f64,
+) -> bool {
+    if ring_of(solids).is_some() || !solids.touches(at, feature, within) {
+        return false;
+    }
+    let rate = |f: Feature| solids.rate_of(&e.view(), f);
+    let (p, least) = (
+        solids.spot(at, feature)[0],
+        rate(feature) + STILL * e.speed(),
+    );
+    let is_beside = |f: &Feature| {
+        let off = solids.spot(at, *f)[0] - p;
+        off.norm() <= solids.border() && nearly_touches(solids, at, *f, within)
+    };
+    let mut others = solids.all(at).filter(|f| *f != feature);
+    others.any(|f| is_beside(&f) && rate(e.face_touched(solids, at, f)) > least)
 }
 
 /// The features with which a contact of rounded solids goes on where it has come to the border of its own: others that touch in the same point, with the same

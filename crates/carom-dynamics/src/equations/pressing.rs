@@ -20,6 +20,7 @@ use super::contact_friction::CLEARANCE;
 use super::contact_rows::PRESSES;
 use super::ranges::Bounds;
 use crate::elements::slip::{at_rest, direction};
+use crate::equations::contact::gaps::floor_of;
 use crate::equations::contact::stick_slip::StickSlip;
 use crate::equations::pressing::state::Block;
 use crate::equations::pressing::state::Pressing;
@@ -496,7 +497,11 @@ impl Equations {
         let from = |low: f64| Interval::new(low, f64::INFINITY);
         for (k, stop) in system.rigid.stops.iter().enumerate() {
             if system.is_closed(k) && !self.is_undetermined(k) {
-                tell(stop.guard, force(system.stop_row(k)));
+                let (force, floor) = (force(system.stop_row(k)), floor_of(self, k));
+                tell(
+                    stop.guard,
+                    Interval::new(force.low - floor, force.high - floor),
+                );
             }
         }
         let normal =

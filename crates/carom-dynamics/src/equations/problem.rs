@@ -4,7 +4,7 @@ use super::contact_friction::last_of_a_slip;
 use super::driven::{asked, follow_drives};
 use super::solids::{begins_deep, shorten};
 use super::swept::Absolute;
-use super::switching::{rests_on_value, waits_for};
+use super::switching::{rests_on_value, turn_at_start, waits_for};
 use super::{Equations, accumulate, drawn_in, features, nested};
 use crate::equations::jacobian::Entries;
 use crate::equations::kkt::Purpose;
@@ -349,6 +349,7 @@ impl Problem for Equations {
     fn arm_guards(&mut self, t: f64, y: &[f64], dy: &[f64], fired: &[usize]) {
         if fired.is_empty() {
             self.touching.swept.begin();
+            turn_at_start(self, (t, y, dy), |e| e);
         }
         self.hold_guards(t, y, dy, fired);
     }

@@ -11,7 +11,7 @@ use carom_base::Number;
 use carom_expr::SwitchEvent;
 use carom_model::control::Comparison;
 use carom_model::run::EventKind;
-use carom_solve::{Fault, Guard};
+use carom_solve::{Fault, Guard, Problem};
 use std::sync::Arc;
 
 /// A sensor this close to its value at the start of an analysis, relative to it, stands on it: events are located to
@@ -526,6 +526,47 @@ impl Equations {
             ..EventRecord::new(EventKind::Sensor, label, f64::NAN, f64::NAN, value)
         });
         true
+    }
+}
+
+/// Where a state is put anew, as in other coordinates, a function whose guard was zero may lie a rounding on the other side of it than where its modes were set, and
+/// goes on there: its switch goes over without a word. `equations`: those of the problem.
+pub(super) fn turn_at_start<P: Problem>(
+    problem: &mut P,
+    (t, y, dy): (f64, &[f64], &[f64]),
+    equations: impl Fn(&mut P) -> &mut Equations,
+) {
+    let system = Arc::clone(&equations(problem).system);
+    if !system.order.loaded.is_empty() {
+        return;
+    }
+    let mut guards = vec![Guard::IDLE; system.arrays.guards.len()];
+    let moment = MOMENT * system.mechanism.scale.time;
+    // Of switches that look at each other each turns once.
+    for _ in 0..SETTLINGS {
+        if problem.guards(t, y, dy, &mut guards).is_err() {
+            return;
+        }
+        let has_fallen = |g: &Guard| g.value < 0.0 && g.rate * moment < g.value;
+        let mut is_settled = true;
+        for (guard, owner) in guards.iter().zip(&system.arrays.guards) {
+            if let GuardOwner::Switch {
+                function,
+                switch,
+                slot,
+            } = owner
+                && has_fallen(guard)
+            {
+                let (e, of) = (equations(problem), &system.mechanism.functions[*function]);
+                let mode = &mut e.memory.modes[of.modes.start + switch];
+                *mode = of.tape.transition(*switch, *slot, *mode).0;
+                refresh(e, *function);
+                is_settled = false;
+            }
+        }
+        if is_settled {
+            return;
+        }
     }
 }
 

@@ -155,6 +155,13 @@ impl Polyhedra {
     }
 }
 
+/// Whether two features touch, or would, were they not beyond each other's borders by the width of one: what slides from one edge to the next over a corner is there in
+/// between.
+pub fn nearly_touches(of: &Polyhedra, at: &Relative<f64>, feature: Feature, gap: f64) -> bool {
+    let m = of.meeting(at, feature);
+    of.touches(at, feature, gap) || !of.is_curved() && m.gap <= gap && m.beyond <= of.border()
+}
+
 /// Whether two features are next to each other, however far apart.
 pub fn are_next(of: &Polyhedra, at: &Relative<f64>, feature: Feature) -> bool {
     is_inside(of, feature, &of.meeting(at, feature))

@@ -38,11 +38,11 @@ impl Equations {
                 out[stop.guard] = Guard::IDLE;
                 continue;
             } else if is_closed {
-                let force = self.contacts.pressing[k];
+                let force = self.contacts.pressing[k] - floor_of(self, k);
                 (force, FORCE_ROUNDING * self.largest_force(k))
             } else {
                 // What it sank before the last event is no reason to watch it less.
-                let floor = self.memory.impacts[IMPACT_NUMBERS * k + FLOOR].min(0.0);
+                let floor = floor_of(self, k);
                 let gap = match system.touch(k) {
                     Some(touch) => self.clearance_along((k, touch), &view, floor),
                     None => Some(self.gap_along(system, k, &view)? - floor),
@@ -81,7 +81,7 @@ impl Equations {
     /// What an open stop sank before the last event, ≤ 0, below which its gap is watched; `None`: its gap is not.
     pub(in crate::equations) fn watched_floor(&self, system: &System, stop: usize) -> Option<f64> {
         let open = !system.is_closed(stop) && !self.is_held(stop);
-        open.then(|| self.memory.impacts[IMPACT_NUMBERS * stop + FLOOR].min(0.0))
+        open.then(|| floor_of(self, stop))
     }
 
     /// The largest force beside that of a closed stop.
@@ -120,7 +120,7 @@ impl Equations {
     /// Notes how deep the open stops stand: rounding, which must not add up over events that follow closely.
     pub(in crate::equations) fn note_floors(&mut self) {
         let system = Arc::clone(&self.system);
-        for k in 0..system.rigid.stops.len() {
+        for k in (0..system.rigid.stops.len()).filter(|k| !system.is_closed(*k)) {
             self.memory.impacts[IMPACT_NUMBERS * k + FLOOR] = self.gap(&system, k).min(0.0);
         }
     }
@@ -138,5 +138,19 @@ impl Equations {
             },
         );
         force
+    }
+}
+
+/// The gap of an open stop, or the force of a closed one, at the last event, if that was negative.
+pub(in crate::equations) fn floor_of(e: &Equations, stop: usize) -> f64 {
+    e.memory.impacts[IMPACT_NUMBERS * stop + FLOOR].min(0.0)
+}
+
+/// Notes by how much the closed stops pull: a load that has just come over a line of contacts leaves some of them rounding below zero, and falls on.
+pub(in crate::equations) fn note_pulls(e: &mut Equations) {
+    let system = Arc::clone(&e.system);
+    for k in (0..system.rigid.stops.len()).filter(|k| system.is_closed(*k)) {
+        let force = e.now.multipliers[system.stop_row(k)];
+        e.memory.impacts[IMPACT_NUMBERS * k + FLOOR] = force.min(0.0);
     }
 }

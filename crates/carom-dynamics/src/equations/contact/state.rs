@@ -8,8 +8,8 @@ use carom_base::Number;
 use carom_solve::accumulation::Accumulation;
 use std::sync::Arc;
 
-/// What the memory keeps of a stop: the numbers of [`Accumulation`]; 1 while the closed stops hold it too; its gap at the last event if that was
-/// negative; the rates of its gap before and after its last impact, and the impulse of that.
+/// What the memory keeps of a stop: the numbers of [`Accumulation`]; 1 while the closed stops hold it too; its gap, or of a closed one its force,
+/// at the last event if that was negative; the rates of its gap before and after its last impact, and the impulse of that.
 pub const IMPACT_NUMBERS: usize = HELD + 5;
 
 /// Where it says whether the closed stops hold it.

@@ -59,32 +59,52 @@ pub(in crate::equations) struct Staying {
 }
 
 /// Which contacts are closed: those that carry, and of the idle ones those that are not held closed by the others already, as the legs of a table
-/// beyond three are; and which are held so. They are remembered, and not watched. Those that carry a moment later come first.
+/// beyond three are; and which are held so. They are remembered, and not watched. Those that carry a moment later come first: where a load crosses the line of two
+/// feet, these carry all of it now, and no third one beside them may be one that the load leaves.
 pub(in crate::equations) fn find_closed(
     touching: &Delassus,
     staying: &Staying,
 ) -> (Vec<bool>, Vec<bool>) {
     let n = touching.stops.len();
-    let carries = |at: usize| staying.force[at] > 0.0 && !staying.idle[at] && !staying.released[at];
-    let mut closed: Vec<bool> = (0..n).map(carries).collect();
+    let rests = |at: &usize| staying.idle[*at] || staying.released[*at];
+    let carries = |at: &usize| staying.force[*at] > 0.0 && !rests(at);
+    let later = |at: &usize| staying.ahead.as_ref().map_or(0.0, |ahead| ahead[*at]);
+    let mut stay: Vec<usize> = (0..n)
+        .filter(|at| carries(at) || staying.idle[*at])
+        .collect();
+    // With friction all that carry stay, for how they share is not free.
+    let shares = touching.tangents.iter().any(Option::is_some);
+    let is_kept = |at: &usize| shares && carries(at);
+    stay.sort_by(|a, b| {
+        let of = |at: &usize| (is_kept(at), later(at), carries(at));
+        let ((kept, x, p), (stays, y, q)) = (of(a), of(b));
+        stays.cmp(&kept).then(y.total_cmp(&x)).then(q.cmp(&p))
+    });
+    let (mut closed, mut held) = (vec![false; n], vec![false; n]);
     let mut span = Span::of(touching);
-    (0..n).filter(|at| closed[*at]).for_each(|at| span.add(at));
-    let mut held = vec![false; n];
-    let mut idle: Vec<usize> = (0..n).filter(|at| staying.idle[*at]).collect();
-    if let Some(ahead) = &staying.ahead {
-        idle.sort_by(|a, b| ahead[*b].total_cmp(&ahead[*a]));
-    }
-    for at in idle {
-        held[at] = span.left_of(at) <= DEPENDENT;
-        if !held[at] {
+    for at in stay {
+        let is_free = span.left_of(at) > DEPENDENT;
+        if is_free {
             span.add(at);
-            closed[at] = true;
         }
+        closed[at] = is_free || is_kept(&at);
+        held[at] = !closed[at];
     }
     for at in (0..n).filter(|at| staying.released[*at]) {
         held[at] = span.left_of(at) <= DEPENDENT;
     }
     (closed, held)
+}
+
+/// The span of some of the contacts.
+fn span_of<'a>(touching: &'a Delassus, which: &[bool]) -> Span<'a> {
+    let mut span = Span::of(touching);
+    for at in (0..which.len()).filter(|at| which[*at]) {
+        if span.left_of(at) > DEPENDENT {
+            span.add(at);
+        }
+    }
+    span
 }
 
 impl Equations {
@@ -194,9 +214,13 @@ impl Equations {
             } else if free[at].abs() <= neutral && (self.contacts.stands_still || hold[at]) {
                 free[at] = 0.0;
             } else if free[at].abs() <= neutral {
-                // What the next rate does decides.
+                // What the next rate does decides; where that is rounding, those that hold it already go on with it.
                 let next = self.gap_jerk(system, t, y, touching, at)?;
-                free[at] = (10.0 * neutral).copysign(next);
+                let is_rounding = next.abs() <= AHEAD * largest(&free[..n]).max(neutral / NEUTRAL);
+                free[at] = match is_rounding && span_of(touching, &hold).left_of(at) <= DEPENDENT {
+                    true => 0.0,
+                    false => (10.0 * neutral).copysign(next),
+                };
             }
         }
         Ok(Pushed {

@@ -7,6 +7,7 @@ use crate::equations::contact_friction::last_of_a_slip;
 use crate::equations::formulation::rotation_between;
 use crate::equations::problem::{accepted, guards_along, remember, share_of_tolerance};
 use crate::equations::swept::Placing;
+use crate::equations::switching::turn_at_start;
 use crate::mechanism::kinematics::{Body, chart_rate};
 use carom_base::{Interval, Vec3};
 use carom_solve::sparse::{Matrix, Pattern};
@@ -154,8 +155,11 @@ impl Problem for InJoints<'_> {
     }
 
     fn arm_guards(&mut self, t: f64, y: &[f64], dy: &[f64], fired: &[usize]) {
-        let [y, dy] = self.parts.joints.absolute(self.parts.equations, t, y, dy);
-        self.parts.equations.arm_guards(t, &y, &dy, fired);
+        let [all, rates] = self.parts.joints.absolute(self.parts.equations, t, y, dy);
+        self.parts.equations.arm_guards(t, &all, &rates, fired);
+        if fired.is_empty() {
+            turn_at_start(self, (t, y, dy), |p| &mut *p.parts.equations);
+        }
     }
 
     fn bounds_guards(&self) -> bool {
