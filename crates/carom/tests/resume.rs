@@ -102,7 +102,7 @@ SIM/DYN, END=0.6, DTOUT=0.01
 SFORCE/1, FUNCTION=IMPACT(DZ(20,10,10), VZ(20,10,10,10), 0.1, 2000, 1.5, 1, 0.01)
 DEACTIVATE/SENSOR, ID=2
 SAVE/SYSTEM, FILE=half.state
-SIM/DYN, END=1.5, DTOUT=0.01
+SIM/DYN, DURATION=0.9, DTOUT=0.01
 RELOAD/SYSTEM, FILE=half.state
 SIM/DYN, END=1, STEPS=7
 ";
@@ -218,6 +218,7 @@ fn are_the_same(is: &Report, shall: &Report) {
         assert!(b.steps > 700, "{b:?}");
         assert_eq!((a.steps, a.rhs_evaluations), (b.steps, b.rhs_evaluations));
         assert_eq!(a.energy_balance, b.energy_balance);
+        assert_eq!((a.start, a.end), (b.start, b.end));
     }
     for name in &shall.summary.files {
         if name.ends_with("csv") {
@@ -354,6 +355,30 @@ fn a_run_that_is_stopped_says_so_and_goes_on_to_the_same_bits() {
         assert!(!is.summary.resumable);
         are_the_same(&is, &shall);
     }
+}
+
+/// Stops at once.
+struct Impatient;
+
+impl Watcher for Impatient {
+    fn progress(&mut self, _: Progress) -> bool {
+        false
+    }
+}
+
+/// Again and again before there is another checkpoint: that which the run was taken up from holds.
+#[test]
+fn so_does_one_that_is_stopped_as_soon_as_it_goes_on() {
+    let whole = tempfile::tempdir().unwrap();
+    let shall = run(whole.path(), Kind::Plain, false, &mut ());
+    let cut = tempfile::tempdir().unwrap();
+    disturbed(cut.path(), 1.2, || false);
+    for _ in 0..2 {
+        let again = run(cut.path(), Kind::Plain, true, &mut Impatient);
+        assert!(again.summary.resumable);
+    }
+    let is = run(cut.path(), Kind::Plain, true, &mut ());
+    are_the_same(&is, &shall);
 }
 
 /// Removed, or moved to another name, while the run goes on.

@@ -142,7 +142,8 @@ impl Simulation {
                 ..
             } => {
                 self.reassemble()?;
-                if self.pending_events.is_empty() {
+                // In the middle of an analysis the checkpoint that it was taken up from is the one that holds.
+                if self.pending_events.is_empty() && self.resumed.is_none() {
                     observer.checkpoint(&mut || self.checkpoint(None));
                 }
                 self.simulate(*analysis, *end, *output, options, observer)
