@@ -21,6 +21,7 @@ mod dependent_rows;
 mod diagnostics;
 mod driven_by_every_method;
 mod drops;
+mod ends_and_sensors;
 mod floors;
 mod forces_on_j;
 mod full_turns;

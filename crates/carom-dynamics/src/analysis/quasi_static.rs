@@ -57,15 +57,12 @@ impl Simulation {
             self.equations.watch_splines(self.time);
             statistics.steps += 1;
             statistics.newton_iterations += iterations;
-            let sensor_actions = self.fire_all(&fired, observer, statistics)?;
-            if fired.is_empty() && t == wanted {
-                self.report_start(observer)?;
-                next += 1;
-            } else if !fired.is_empty() {
-                next = outputs.partition_point(|t| *t <= self.time);
-                if self.time == end {
+            let (sensor_actions, is_reported) = self.fire_all(&fired, observer, statistics)?;
+            if self.time == wanted {
+                if !is_reported {
                     self.report_start(observer)?;
                 }
+                next += 1;
             }
             if sensor_actions.response() == Response::Stop {
                 break;
@@ -121,7 +118,8 @@ impl Simulation {
             }
         }
         iterations += mover(e, high, observer)?;
-        let at_high = e.distances()?;
+        // Found from another start the position differs by rounding, and what has crossed its value may seem not to have: what was seen there holds.
+        e.distances()?;
         let fired = (0..at_high.len()).filter(|k| at_high[*k] <= 0.0).collect();
         Ok((fired, iterations))
     }
@@ -231,27 +229,28 @@ impl Simulation {
         }
     }
 
-    /// Lets sensors act; how they steer.
+    /// Lets sensors act; how they steer, and whether one of them has asked for an output here.
     fn fire_all(
         &mut self,
         fired: &[usize],
         observer: &mut dyn Observer,
         statistics: &mut Statistics,
-    ) -> Result<SensorActions, RunError> {
+    ) -> Result<(SensorActions, bool), RunError> {
         if fired.is_empty() {
-            return Ok(SensorActions::default());
+            return Ok((SensorActions::default(), false));
         }
         statistics.events += 1;
         self.equations.event.happened.clear();
         let sensor_actions = self.equations.fire_sensors(fired);
-        if self.equations.event.happened.iter().any(|h| h.print) {
+        let prints = self.equations.event.happened.iter().any(|h| h.print);
+        if prints {
             self.report_start(observer)?;
         }
         let now = self.time;
         for h in std::mem::take(&mut self.equations.event.happened) {
             observer.event(&row(now, h));
         }
-        Ok(sensor_actions)
+        Ok((sensor_actions, prints))
     }
 }
 
