@@ -6,13 +6,14 @@
 //! flipped bit is found and never computed with. To resume, the journal is told again to new writers, whatever their formats, and
 //! the run goes on from the state. Both files are gone when the run is done.
 
+use crate::journal_linear;
 use crate::plan::Request;
 use carom_base::pack::{Packer, Unpacker};
 use carom_dynamics::{GuardProof, RunOptions, Statistics};
 use carom_files::special;
 use carom_model::Model;
 use carom_model::analysis::Analysis;
-use carom_model::run::{BodyRow, ContactRow, EventKind, EventRow, Frame, Layout};
+use carom_model::run::{BodyRow, ContactRow, EventKind, EventRow, Frame, Layout, Linearization};
 use carom_solve::{Locate, Rejections};
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, Write};
@@ -29,7 +30,7 @@ pub const DEFAULT_CADENCE: Duration = Duration::from_secs(30);
 const MOST_BYTES: usize = 4 << 20;
 
 const NAME: &str = "carom checkpoint";
-const VERSION: u64 = 5;
+const VERSION: u64 = 6;
 /// No block of the journal is longer: the most that waits, and an entry of a very large model.
 const LONGEST_BLOCK: u64 = 1 << 30;
 /// Length and checksum in front of a block, 4 bytes each.
@@ -430,6 +431,8 @@ pub enum Entry {
     End(Statistics),
     /// The files were opened.
     Opened(Opening),
+    /// What a linear analysis found.
+    Linear(Linearization),
 }
 
 /// What another process needs to write the tables that the entries of a journal belong to.
@@ -581,6 +584,12 @@ pub fn pack_end(s: &Statistics, p: &mut Packer) {
     s.guards.sampled_of.iter().for_each(|name| p.text(name));
 }
 
+/// Writes what a linear analysis found.
+pub fn pack_linear(l: &Linearization, p: &mut Packer) {
+    p.whole(5);
+    journal_linear::pack(l, p);
+}
+
 impl Entry {
     fn unpack(u: &mut Unpacker<'_>) -> Option<Self> {
         Some(match u.whole()? {
@@ -589,6 +598,7 @@ impl Entry {
             2 => Self::Event(event(u)?),
             3 => Self::End(statistics(u)?),
             4 => Self::Opened(opening(u)?),
+            5 => Self::Linear(journal_linear::unpack(u)?),
             _ => return None,
         })
     }

@@ -39,6 +39,7 @@ pub mod diagnostics;
 pub mod evaluate;
 pub mod explain;
 pub mod folder;
+mod journal_linear;
 mod linear;
 mod lost;
 pub mod mass;

@@ -51,6 +51,11 @@ impl LinearWriter {
         }
     }
 
+    /// An empty one for the same files.
+    pub fn anew(&self) -> Self {
+        Self::new(&self.folder, &self.stem)
+    }
+
     /// Adds one; everything so far stands on disk afterwards.
     pub fn write(&mut self, l: &Linearization) -> Result<(), ResultError> {
         self.all.push(Entry {

@@ -87,6 +87,7 @@ fn looked_through(told: &Replay) -> io::Result<(Option<Opening>, f64)> {
             Entry::Opened(o) => opening = Some(o),
             Entry::Frame(f) => last = last.max(f.time),
             Entry::Event(e) => last = last.max(e.time),
+            Entry::Linear(l) => last = last.max(l.time),
             Entry::Begin(_) | Entry::End(_) => {}
         }
         Ok(())
@@ -123,12 +124,6 @@ fn write(
     recorder.finish(Outcome::Early);
     let mut files = crate::run::names(&recorder.files());
     files.push(SCENE_FILE.to_owned());
-    // Those of linear analyses are complete where they are: they are written when one ends.
-    for name in &summary.files {
-        if !files.contains(name) && folder.join(name).is_file() {
-            files.push(name.clone());
-        }
-    }
     summary.files = files;
     summary.analyses = recorder
         .statistics

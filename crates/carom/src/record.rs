@@ -244,6 +244,8 @@ impl<'a> Recorder<'a> {
             let writers = open(&folder, keeper.created).map_err(io::Error::other)?;
             let before = self.failure.take();
             (self.event_count, self.writers) = (0, writers);
+            self.linear = self.linear.anew();
+            self.linearizations.clear();
             self.events.clear();
             let statistics = std::mem::take(&mut self.statistics);
             self.replay(&replay);
@@ -331,6 +333,7 @@ impl<'a> Recorder<'a> {
                     self.statistics.push(statistics);
                     self.each(|w| w.end());
                 }
+                Entry::Linear(linearization) => self.write_linear(linearization),
                 Entry::Opened(_) => {}
             }
             Ok(())
@@ -339,6 +342,14 @@ impl<'a> Recorder<'a> {
             let path = Path::new(checkpoint::JOURNAL_FILE);
             self.failure.get_or_insert(ResultError::io(path)(e));
         }
+    }
+
+    fn write_linear(&mut self, linearization: Linearization) {
+        self.each(|w| w.linear(&linearization));
+        if self.failure.is_none() {
+            self.failure = self.linear.write(&linearization).err();
+        }
+        self.linearizations.push(linearization);
     }
 
     fn count(&mut self, event: &EventRow) {
@@ -385,11 +396,8 @@ impl Observer for Recorder<'_> {
     }
 
     fn linear(&mut self, linearization: &Linearization) {
-        self.each(|w| w.linear(linearization));
-        if self.failure.is_none() {
-            self.failure = self.linear.write(linearization).err();
-        }
-        self.linearizations.push(linearization.clone());
+        self.note(|p| checkpoint::pack_linear(linearization, p));
+        self.write_linear(linearization.clone());
     }
 
     fn progress(&mut self, progress: Progress) -> bool {

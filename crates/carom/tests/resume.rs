@@ -381,6 +381,79 @@ fn so_does_one_that_is_stopped_as_soon_as_it_goes_on() {
     are_the_same(&is, &shall);
 }
 
+/// A mass of 2 on a spring of 50, ω = 5, with a linear analysis before each of the two times at which something happens.
+fn vibrate(folder: &Path, resume: bool, watcher: &mut dyn Watcher) -> Report {
+    let deck = "title
+UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND
+PART/1, GROUND
+MARKER/10, PART=1, REULER=90D,90D,0
+MARKER/11, PART=1
+PART/2, MASS=2, CM=20, IP=1,1,1, QG=0.3,0,0
+MARKER/20, PART=2, REULER=90D,90D,0
+JOINT/1, TRANSLATIONAL, I=20, J=10
+SFORCE/1, TRANSLATION, ACTIONONLY, I=20, J=10, FUNCTION=-50*DX(20,11)
+END
+";
+    let commands = "m\n\nSIM/DYN, END=0.6, STEPS=6\nLINEAR/EIGENSOL\nLINEAR/STATEMAT, FILE=plant.mat\nSIM/DYN, END=1.5, STEPS=9\nLINEAR/EIGENSOL\n";
+    fs::write(folder.join("m.adm"), deck).unwrap();
+    fs::write(folder.join("m.acf"), commands).unwrap();
+    let mut loaded = carom::open(folder.join("m.acf"), None);
+    let request = Request {
+        resume,
+        ..request(folder, Kind::Plain)
+    };
+    let report = carom::run(&mut loaded, &request, watcher);
+    report.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics))
+}
+
+/// What linear analyses found before a run was stopped, or before its folder was removed, is there when it ends.
+#[test]
+fn linear_analyses_are_not_forgotten() {
+    let whole = tempfile::tempdir().unwrap();
+    let shall = vibrate(whole.path(), false, &mut ());
+    assert_eq!(shall.linearizations.len(), 3);
+    for found in [&shall.linearizations[0], &shall.linearizations[2]] {
+        let largest = found
+            .eigenvalues
+            .iter()
+            .map(|[_, im]| *im)
+            .fold(0.0, f64::max);
+        // The eigenvalues of a matrix of exact derivatives.
+        assert!((largest - 5.0).abs() < 1e-9, "{largest}");
+    }
+    for gone in [false, true] {
+        let cut = tempfile::tempdir().unwrap();
+        let out = cut.path().join("out");
+        let mut disturbance = Disturbance {
+            time: 1.2,
+            // The first one has gone by when the counting begins at the second.
+            analyses: 0,
+            act: Some(|| {
+                if gone {
+                    fs::remove_dir_all(&out).unwrap();
+                    std::thread::sleep(Duration::from_millis(1100));
+                }
+                gone
+            }),
+        };
+        let stopped = vibrate(cut.path(), false, &mut disturbance);
+        assert_eq!(stopped.linearizations, shall.linearizations[..2]);
+        assert!(out.join("linear.json").exists() && out.join("plant.a").exists());
+        let is = vibrate(cut.path(), true, &mut ());
+        assert!(is.is_complete(), "{:?}", is.summary.error);
+        assert_eq!(is.linearizations, shall.linearizations);
+        let names = shall.summary.files.iter();
+        for name in names.filter(|name| !name.ends_with("parquet")) {
+            let bytes = |r: &Report| fs::read(r.folder.join(name)).unwrap();
+            assert!(bytes(&is) == bytes(&shall), "{name} differs");
+        }
+        let kinds = |r: &Report| -> Vec<String> {
+            r.summary.analyses.iter().map(|a| a.kind.clone()).collect()
+        };
+        assert_eq!(kinds(&is), kinds(&shall));
+    }
+}
+
 /// Removed, or moved to another name, while the run goes on.
 #[test]
 fn a_folder_that_is_gone_is_made_again_with_all_results() {
