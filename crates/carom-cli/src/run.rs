@@ -156,6 +156,7 @@ pub fn request(how: &HowArgs, strict: bool, refused: &mut Diagnostics) -> Reques
             verbose_events: false,
             strict,
             patient: false,
+            latest: None,
             locate: match how.locator {
                 Locator::Auto => Locate::Auto,
                 Locator::Henon => Locate::Henon,

@@ -109,6 +109,7 @@ impl Options {
                 verbose_events: self.verbose_events,
                 strict: self.strict,
                 patient: self.patient,
+                latest: None,
                 locate: word("locator", &self.locator, &locator)?,
                 coordinates: word("coordinates", &self.coordinates, &Coordinates::WORDS)?,
             },

@@ -134,8 +134,9 @@ impl Ready {
         request: &Request,
         observer: &mut dyn Observer,
     ) -> Result<(), RunError> {
+        let options = plan::run_options(request);
         for c in &self.commands {
-            self.simulation.execute(c, &request.options, observer)?;
+            self.simulation.execute(c, &options, observer)?;
             if self.simulation.halted() {
                 break;
             }

@@ -260,9 +260,9 @@ fn written_commands(
         }
     }
     if let Some(end) = request.end {
-        commands = end_at(commands, end);
+        commands = end_at(model, commands, end);
     }
-    check_outputs(&commands, diagnostics);
+    check_outputs(&commands, request.end, diagnostics);
     commands
 }
 
@@ -310,7 +310,7 @@ fn one_analysis(
         output: request.end.map(|_| output),
         span: Span::NONE,
     });
-    check_outputs(&all, diagnostics);
+    check_outputs(&all, request.end, diagnostics);
     all
 }
 
@@ -378,7 +378,7 @@ impl Clock {
     }
 }
 
-fn check_outputs(commands: &[Command], diagnostics: &mut Diagnostics) {
+fn check_outputs(commands: &[Command], latest: Option<f64>, diagnostics: &mut Diagnostics) {
     let mut clock = Clock::default();
     for c in commands {
         clock.note(c);
@@ -391,7 +391,8 @@ fn check_outputs(commands: &[Command], diagnostics: &mut Diagnostics) {
         else {
             continue;
         };
-        let (from, to) = (clock.now, absolute(*end, clock.now));
+        let until = absolute(*end, clock.now);
+        let (from, to) = (clock.now, latest.map_or(until, |latest| until.min(latest)));
         clock.now = to;
         let count = match output {
             Some(OutputGrid::Steps(n)) => f64::from(*n),
@@ -419,22 +420,13 @@ fn until_stop(commands: &[Command]) -> &[Command] {
 }
 
 /// Analyses that end after `end` end there, those that begin there or later are dropped, and the last one in time
-/// is prolonged to `end` if all end before.
-fn end_at(commands: Vec<Command>, end: f64) -> Vec<Command> {
-    let mut clock = Clock::default();
-    let mut kept = Vec::new();
-    for mut c in commands {
-        clock.note(&c);
-        if let Command::Simulate { end: Some(e), .. } = &mut c {
-            let until = absolute(*e, clock.now);
-            if clock.now >= end {
-                continue;
-            }
-            clock.now = until.min(end);
-            *e = End::Time(clock.now);
-        }
-        kept.push(c);
-    }
+/// is prolonged to `end` if all end before. Where an analysis may end before its end, the run itself knows when the next ones begin
+/// ([`run_options`]).
+fn end_at(model: &Model, commands: Vec<Command>, end: f64) -> Vec<Command> {
+    let mut kept = match may_end_before(model, &commands) {
+        true => commands,
+        false => cut_at(commands, end),
+    };
     let last = kept.iter_mut().rev().find_map(|c| match c {
         Command::Simulate { end: Some(e), .. } => Some(e),
         _ => None,
@@ -443,6 +435,46 @@ fn end_at(commands: Vec<Command>, end: f64) -> Vec<Command> {
         *last = End::Time(end);
     }
     kept
+}
+
+/// Whether the time that commands reach is known only when they are carried out: a sensor ends an analysis, or a routine controls the run.
+fn may_end_before(model: &Model, commands: &[Command]) -> bool {
+    let returns = |m: &Model| m.sensors.iter().any(|s| s.ends_command);
+    let changes = |c: &Command| match c {
+        Command::Revise { revision, .. } => returns(&revision.0),
+        Command::Control { .. } => true,
+        _ => false,
+    };
+    returns(model) || commands.iter().any(changes)
+}
+
+/// Commands up to a time, where each analysis goes to its end. What ends before stays as it is written.
+fn cut_at(commands: Vec<Command>, end: f64) -> Vec<Command> {
+    let mut clock = Clock::default();
+    let mut kept = Vec::new();
+    for mut c in commands {
+        clock.note(&c);
+        if let Command::Simulate { end: Some(e), .. } = &mut c {
+            if clock.now >= end {
+                continue;
+            }
+            clock.now = absolute(*e, clock.now);
+            if clock.now > end {
+                clock.now = end;
+                *e = End::Time(end);
+            }
+        }
+        kept.push(c);
+    }
+    kept
+}
+
+/// What the analyses of a run are carried out with.
+pub fn run_options(request: &Request) -> RunOptions {
+    RunOptions {
+        latest: request.end,
+        ..request.options.clone()
+    }
 }
 
 #[cfg(test)]

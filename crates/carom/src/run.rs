@@ -452,6 +452,7 @@ impl Started<'_> {
         recorder.keeper = Some(self.keeper);
         recorder.claim = Some(self.claim);
         let mut error = early(Ok(()), &recorder, self.simulation.time());
+        let options = plan::run_options(&self.request);
         for (number, command) in self.commands.iter().enumerate().skip(self.first) {
             if error.is_some() {
                 break;
@@ -459,9 +460,7 @@ impl Started<'_> {
             if let Some(keeper) = &mut recorder.keeper {
                 keeper.command = number as u64;
             }
-            let result = self
-                .simulation
-                .execute(command, &self.request.options, &mut recorder);
+            let result = self.simulation.execute(command, &options, &mut recorder);
             error = early(result, &recorder, self.simulation.time());
             if self.simulation.halted() {
                 break;

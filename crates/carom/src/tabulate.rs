@@ -71,8 +71,9 @@ pub fn tabulate(
         analyses: Vec::new(),
         stopped: false,
     };
+    let options = plan::run_options(request);
     for c in &commands {
-        let result = simulation.execute(c, &request.options, &mut keeper);
+        let result = simulation.execute(c, &options, &mut keeper);
         summary.error = match result {
             Err(e) if !keeper.stopped => Some(ErrorSummary::from(e)),
             _ if keeper.stopped => {

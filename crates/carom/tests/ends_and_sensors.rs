@@ -123,3 +123,38 @@ fn an_event_at_an_output_time_leaves_one_row() {
         }
     }
 }
+
+/// A sensor ends the first analysis at 0.3; without the spring it drifts for 1, and goes on with it. Up to 1.3 nothing depends on an end of the run
+/// behind it.
+#[test]
+fn an_end_of_the_run_changes_no_analysis_before_it() {
+    let deck = format!("{SPRING}SENSOR/1, FUNCTION=TIME, VALUE=0.3, GE, RETURN\n");
+    let commands = "SIM/DYN, END=0.5, STEPS=5\nSFORCE/1, FUNCTION=0\nSIM/DYN, DUR=1, STEPS=1\n\
+                    SFORCE/1, FUNCTION=-50*DX(20,11)\nSIM/DYN, DUR=1, STEPS=1\n";
+    let (x, v) = (0.3 * 1.5_f64.cos(), -1.5 * 1.5_f64.sin());
+    let far = x + v;
+    // The state at 1.3 + t, on the spring.
+    let on_spring = |t: f64| {
+        let (s, c) = (5.0 * t).sin_cos();
+        [1.3 + t, far * c + v / 5.0 * s, v * c - 5.0 * far * s]
+    };
+    for (end, last) in [
+        (None, 2.3),
+        (Some(10.0), 10.0),
+        (Some(2.0), 2.0),
+        (Some(1.4), 1.4),
+    ] {
+        let r = run_until(&deck, commands, end);
+        let ends: Vec<f64> = r.1.statistics.iter().map(|s| s.end).collect();
+        are_close(&ends, &[0.3, 1.3, last]);
+        let rows = slides(&r);
+        let shall = [on_spring(0.0), on_spring(last - 1.3)];
+        are_close(rows[rows.len() - 2..].as_flattened(), shall.as_flattened());
+    }
+    // An end within the drift, and one within the first analysis, before its sensor.
+    for (end, shall) in [(0.8, vec![0.3, 0.8]), (0.25, vec![0.25]), (0.3, vec![0.3])] {
+        let (_, r) = run_until(&deck, commands, Some(end));
+        let ends: Vec<f64> = r.statistics.iter().map(|s| s.end).collect();
+        are_close(&ends, &shall);
+    }
+}

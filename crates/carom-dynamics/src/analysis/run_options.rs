@@ -27,6 +27,8 @@ pub struct RunOptions {
     pub patient: bool,
     /// The unknowns of dynamic analyses.
     pub coordinates: Coordinates,
+    /// No analysis of a command that gives its end goes beyond this time, T; one that would begin there is left out.
+    pub latest: Option<f64>,
 }
 
 /// The unknowns that a motion is integrated in; the same motion, to the tolerance.

@@ -141,12 +141,15 @@ impl Simulation {
                 output,
                 ..
             } => {
+                let Some(end) = end_within(self, *end, options.latest) else {
+                    return Ok(());
+                };
                 self.reassemble()?;
                 // In the middle of an analysis the checkpoint that it was taken up from is the one that holds.
                 if self.pending_events.is_empty() && self.resumed.is_none() {
                     observer.checkpoint(&mut || self.checkpoint(None));
                 }
-                self.simulate(*analysis, *end, *output, options, observer)
+                self.simulate(*analysis, end, *output, options, observer)
             }
             Command::Linear(settings, _) => {
                 self.reassemble()?;
@@ -192,15 +195,10 @@ impl Simulation {
     ) -> Result<(), RunError> {
         let integrates = self.integrates();
         let analysis = self.meant(analysis);
+        let begins = begins(self);
         let t_end = match end {
             Some(End::Time(t)) => t,
-            Some(End::Duration(d)) => {
-                let begins = self
-                    .resumed
-                    .as_ref()
-                    .map_or(self.time, |segment| segment.started);
-                begins + d
-            }
+            Some(End::Duration(d)) => begins + d,
             None => self.time,
         };
         if !(t_end.is_finite() && t_end >= self.time) {
@@ -209,10 +207,6 @@ impl Simulation {
             )));
         }
         self.is_possible(analysis, &self.settings, options)?;
-        let begins = self
-            .resumed
-            .as_ref()
-            .map_or(self.time, |segment| segment.started);
         if self.resumed.is_none() {
             set_in_motion(self, analysis)?;
             let number = self.analyses;
@@ -350,6 +344,29 @@ impl Simulation {
     /// One more of them.
     pub(crate) fn remark(&mut self, d: Diagnostic) {
         self.remarks.push(d);
+    }
+}
+
+/// Where the next analysis begins, or that which is taken up has begun.
+fn begins(of: &Simulation) -> f64 {
+    let taken_up = of.resumed.as_ref();
+    taken_up.map_or(of.time, |segment| segment.started)
+}
+
+/// The end of an analysis in a run that goes no further than `latest`; `None` if it would begin there or beyond.
+fn end_within(of: &Simulation, end: Option<End>, latest: Option<f64>) -> Option<Option<End>> {
+    let (Some(written), Some(latest)) = (end, latest) else {
+        return Some(end);
+    };
+    let begins = begins(of);
+    let until = match written {
+        End::Time(t) => t,
+        End::Duration(d) => begins + d,
+    };
+    match until > latest {
+        _ if begins >= latest => None,
+        true => Some(Some(End::Time(latest))),
+        false => Some(end),
     }
 }
 
