@@ -345,6 +345,28 @@ fn commands_that_are_not_carried_out() {
         assert_eq!(d.count(Severity::Error), 0);
         assert_eq!(model.commands.len(), 1);
     }
+    // After an analysis: what it asks for comes too late.
+    for (command, severity) in [
+        ("OUTPUT/", Severity::Note),
+        ("OUTPUT/REQSAVE", Severity::Warning),
+        ("OUTPUT/GRSAVE", Severity::Warning),
+    ] {
+        let (model, d) = read(
+            "a.adm",
+            &format!("a\n\nSIM/STATICS\n{command}\nSIM/STATICS\n"),
+        );
+        assert_eq!(said(&model, &d), ["acf-ignored-command"], "{command}");
+        let of_it = |d: &&carom_base::Diagnostic| d.name == "acf-ignored-command";
+        assert_eq!(d.iter().find(of_it).map(|d| d.severity), Some(severity));
+        assert_eq!(model.commands.len(), 2);
+    }
+    let early = "a\n\nOUTPUT/REQSAVE\nSIM/STATICS\nOUTPUT/REQSAVE\nSIM/STATICS\n";
+    let (model, d) = read("a.adm", early);
+    assert!(
+        model.output.req
+            && d.iter()
+                .all(|d| d.name != "acf-ignored-command" || d.severity == Severity::Note)
+    );
     let (model, d) = read("a.adm", "a\n\nDEACTIVATE/JOINT, RANGE=2,3\nSTOP\n");
     assert_eq!(said(&model, &d), ["acf-no-commands", "acf-unknown-element"]);
 }

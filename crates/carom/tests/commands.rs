@@ -323,7 +323,6 @@ fn changes_are_refused_with_their_reason() {
     assert_eq!(said("PART/2, MASS=-1"), ["adm-out-of-range"]);
     assert_eq!(said("PART/MASS=1"), ["adm-missing-id"]);
     assert_eq!(said("UNITS/LENGTH=MM"), ["acf-unsupported-command"]);
-    assert_eq!(said("OUTPUT/REQSAVE"), ["acf-unsupported-command"]);
 }
 
 /// The times of the events of a sensor.

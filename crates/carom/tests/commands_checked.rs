@@ -111,6 +111,8 @@ const CARRIED_OUT: &[&str] = &[
     "KINEMATICS/ERROR=1E-5",
     "DEBUG/EPRINT",
     "INFO/FORCE, I=20",
+    "OUTPUT/REQSAVE",
+    "OUTPUT/NOSEPARATOR, LIST",
 ];
 
 /// Commands that are refused: by what, and a part of what is said.
@@ -155,7 +157,6 @@ const REFUSED: &[(&str, &str, &str)] = &[
         "VARIABLE",
     ),
     ("DEACTIVATE/SFORCE, ID=7", "acf-unknown-element", "SFORCE/7"),
-    ("OUTPUT/REQSAVE", "acf-unsupported-command", "OUTPUT"),
     ("UNITS/SYSTEM=MKS", "acf-unsupported-command", "UNITS"),
     ("CONTROL/FUNCTION=USER(1)", "user-code", "CONSUB"),
     // What only shows when the changed model is assembled, or at the analysis behind it.

@@ -158,3 +158,31 @@ fn an_end_of_the_run_changes_no_analysis_before_it() {
         are_close(&ends, &shall);
     }
 }
+
+/// What OUTPUT asks for between analyses changes no motion: 0.3·cos 5t goes on.
+#[test]
+fn output_between_analyses_is_left_aside() {
+    for (arguments, count) in [
+        ("NOPRINT", 0),
+        ("LIST", 0),
+        ("NOSEPARATOR", 0),
+        ("REQSAVE", 1),
+    ] {
+        let commands =
+            format!("SIM/DYN, END=1, STEPS=2\nOUTPUT/{arguments}\nSIM/DYN, END=2, STEPS=2\n");
+        let loaded = load(SPRING, &commands);
+        let severity = carom::base::Severity::Warning;
+        let warnings = loaded.diagnostics.iter();
+        let warnings: Vec<_> = warnings
+            .filter(|d| d.severity == severity && d.name == "acf-ignored-command")
+            .collect();
+        assert_eq!(warnings.len(), count, "{warnings:?}");
+        let names = loaded.diagnostics.iter().map(|d| d.name);
+        assert!(names.into_iter().any(|name| name == "acf-ignored-command"));
+        let rows = slides(&run(SPRING, &commands));
+        are_close(
+            &rows[5],
+            &[2.0, 0.3 * 10.0_f64.cos(), -1.5 * 10.0_f64.sin()],
+        );
+    }
+}

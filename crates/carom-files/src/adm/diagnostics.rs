@@ -149,7 +149,7 @@ pub const DIAGNOSTICS: &[DiagnosticName] = &[
     d("acf-command-cycle", "Command files carry out each other by FILE/COMMAND, and the way leads back to one of them."),
     d("acf-end-not-after-start", "SIMULATE ends at or before the time that the commands have already reached."),
     d("acf-file-not-found", "The dataset or command file that a command file names is not there. It is looked for in the folder of the file that names it, as written and with .adm or .acf added, whatever its case."),
-    d("acf-ignored-command", "The command only prints, logs or sets something that does not change a result; a run without it is the same."),
+    d("acf-ignored-command", "The command only prints, logs or sets something that does not change a result; a run without it is the same. Or it is OUTPUT after the first analysis, which comes too late for the files that it asks for."),
     d("acf-no-commands", "The file holds no command that simulates anything."),
     d("acf-no-model", "The command file names no dataset, neither in its first line nor by FILE/MODEL."),
     d("acf-not-commands", "The file is no command file: no line begins with a command, and the first line names no dataset. Its lines are not shown in messages, since a deck may name any file."),

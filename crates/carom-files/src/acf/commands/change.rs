@@ -6,6 +6,7 @@ use crate::adm::change::Dataset;
 use crate::adm::statements::Statement;
 use crate::adm::syntax::{Argument, Label, Syntax, flag};
 use crate::common::coverage::Status;
+use carom_base::Diagnostic;
 
 /// Arguments that hold where a run starts, and the statements whose commands may give them before the first analysis only.
 const OF_THE_START: &[&str] = &["IC", "ICTRAN", "ICROT", "ICDISP", "ICVEL"];
@@ -170,7 +171,7 @@ changes!(VTORQUE);
 fn take(r: &Record, run: &mut Runner) {
     let name = r.command.syntax.name;
     if run.simulated && name == "OUTPUT" {
-        run.unsupported(r, r.span, "files are opened when the run begins");
+        run.leave_output(r);
         return;
     }
     let started = run.simulated && name != "ARRAY";
@@ -187,7 +188,32 @@ fn take(r: &Record, run: &mut Runner) {
     run.change(r, statement(name));
 }
 
+/// The arguments of OUTPUT that decide what the files of a run are.
+const OF_FILES: [&str; 3] = ["REQSAVE", "GRSAVE", "YPR"];
+
 impl Runner<'_> {
+    /// OUTPUT between analyses: the motion is the same without it, and files that it asks for are said to be missing.
+    fn leave_output(&mut self, r: &Record) {
+        let output = &self.model.output;
+        let is_there = [output.req, output.gra, output.yaw_pitch_roll];
+        let mut late = OF_FILES.iter().zip(is_there);
+        let late = late.find(|(name, is_there)| r.args.has(name) && !is_there);
+        let d = match late {
+            Some((name, _)) => Diagnostic::warning(
+                "acf-ignored-command",
+                r.place(name),
+                format!("OUTPUT is not carried out, and {name} has no effect: files are opened when the run begins"),
+            )
+            .help("write it in front of the first SIMULATE, or into the dataset"),
+            None => Diagnostic::note(
+                "acf-ignored-command",
+                r.span,
+                "OUTPUT is not carried out: the files of the run stay as they were opened",
+            ),
+        };
+        self.reading.push(d);
+    }
+
     /// Puts the arguments of a command into its statement.
     fn change(&mut self, r: &Record, statement: &'static Statement) {
         let name = statement.syntax.name;
