@@ -124,6 +124,37 @@ fn an_event_at_an_output_time_leaves_one_row() {
     }
 }
 
+/// x = ±0.3·cos 5t, VX = ∓1.5·sin 5t: VX = 0 is true from the start, and becomes true next at π/5. VX ≤ 0 (≥ 0 where the motion begins the other way) is
+/// true up to there and becomes true next at 2π/5. So does a deck that is turned about.
+#[test]
+fn what_is_true_from_the_start_fires_when_it_becomes_true_again() {
+    let half = PI / 5.0;
+    for (start, relation) in [("0.3", "LE"), ("-0.3", "GE")] {
+        let deck = format!(
+            "{SPRING}SENSOR/1, FUNCTION=VX(20,11), VALUE=0, EQ, PRINT\n\
+             SENSOR/2, FUNCTION=VX(20,11), VALUE=0, {relation}, PRINT\n\
+             SENSOR/3, FUNCTION=DX(20,11), VALUE={start}, EQ, PRINT\n\
+             SENSOR/4, FUNCTION=TIME, VALUE=0, GE, PRINT\n"
+        )
+        .replace("QG=0.3", &format!("QG={start}"));
+        let (_, r) = run(&deck, "SIM/DYN, END=2, STEPS=2\n");
+        are_close(&events(&r, "SENSOR/1"), &[half, 2.0 * half, 3.0 * half]);
+        are_close(&events(&r, "SENSOR/2"), &[2.0 * half]);
+        // At its largest it comes back to where it started to the error of the integration, on one side of it or the other.
+        assert!(events(&r, "SENSOR/3").iter().all(|t| *t > half));
+        are_close(&events(&r, "SENSOR/4"), &[]);
+    }
+    // A crank that begins at 0: 0.7·sin t = 0 again at π.
+    for kind in ["KINEMATICS", "STATICS"] {
+        for turn in ["TIME", "-TIME"] {
+            let deck = format!("{CRANK}SENSOR/1, FUNCTION=DY(20,10), VALUE=0, EQ, PRINT\n");
+            let deck = deck.replace("FUNCTION=TIME", &format!("FUNCTION={turn}"));
+            let (_, r) = run(&deck, &format!("SIM/{kind}, END=6, STEPS=6\n"));
+            are_close(&events(&r, "SENSOR/1"), &[PI]);
+        }
+    }
+}
+
 /// A sensor ends the first analysis at 0.3; without the spring it drifts for 1, and goes on with it. Up to 1.3 nothing depends on an end of the run
 /// behind it.
 #[test]

@@ -217,7 +217,8 @@ impl Equations {
     }
 
     /// Sensors that wait for a crossing learn on which side they are. One that stands on its value since its event has
-    /// crossed it and stays on the far side.
+    /// crossed it and stays on the far side; one that stands on it from the start has not come there from a side, and crosses
+    /// nothing when it leaves.
     /// `moves`: whether the state has rates.
     pub fn start_sensors(&mut self, moves: bool) -> Result<(), Fault> {
         if self.system.sensing.sensors.is_empty() {
@@ -236,9 +237,13 @@ impl Equations {
                 0.0
             };
             let size = self.size_of(sensor, rate);
-            let side = &mut self.memory.sides[sensor.number];
-            if *side == SensorSide::Unknown || distance.abs() > SAME * size {
-                *side = SensorSide::of(distance);
+            let side = self.memory.sides[sensor.number];
+            if side == SensorSide::Unknown || distance.abs() > SAME * size {
+                let is_new = side == SensorSide::Unknown && sensor.sampler.is_none();
+                self.memory.sides[sensor.number] = match is_new {
+                    true => side_at_start(self, sensor, distance, rate),
+                    false => SensorSide::of(distance),
+                };
             }
         }
         Ok(())
@@ -365,8 +370,7 @@ impl Equations {
         Guard {
             value: distance.re,
             rate: distance.eps[0],
-            tolerance: ROUNDING[usize::from(sensor.watches_solution)]
-                * self.size_of(sensor, value.eps[0]),
+            tolerance: rounding_of(sensor) * self.size_of(sensor, value.eps[0]),
         }
     }
 
@@ -604,10 +608,33 @@ fn zero_of(e: &Equations, guard: Guard) -> f64 {
     guard.tolerance.max(moment * guard.rate.abs())
 }
 
+/// Rounding of what a sensor watches, relative to its size.
+fn rounding_of(sensor: &SensorData) -> f64 {
+    ROUNDING[usize::from(sensor.watches_solution)]
+}
+
+/// Whether what a sensor watches goes no further than a small part of its size within T.
+fn is_slow(e: &Equations, rate: f64, size: f64) -> bool {
+    rate.abs() * e.system.mechanism.scale.time <= AT_REST * size
+}
+
+/// The side of a sensor whose value was never looked at; from its value itself it goes where the rate leads.
+fn side_at_start(e: &Equations, sensor: &SensorData, off: f64, rate: f64) -> SensorSide {
+    let size = e.size_of(sensor, rate);
+    if off.abs() > ON_VALUE * rounding_of(sensor) * size {
+        return SensorSide::of(off);
+    }
+    // Where something looks at reactions the rate is not that of this state.
+    let is_known = e.system.order.loaded.is_empty();
+    match is_known && !is_slow(e, rate, size) {
+        true => SensorSide::of(rate),
+        false => SensorSide::On,
+    }
+}
+
 /// How far what a sensor watches is from leaving its side.
 pub(super) fn distance_of_sensor<T: Number>(e: &Equations, sensor: &SensorData, off: T) -> T {
-    let rounding = ROUNDING[usize::from(sensor.watches_solution)];
-    let room = ON * rounding * e.size_of(sensor, 0.0);
+    let room = ON * rounding_of(sensor) * e.size_of(sensor, 0.0);
     e.memory.sides[sensor.number].distance(off, room)
 }
 
@@ -621,9 +648,7 @@ pub(super) fn rests_on_value(e: &Equations, system: &System, k: usize) -> bool {
     let rate = seen.eps[0];
     let off = e.now.values[sensor.function] - sensor.value;
     let size = e.size_of(sensor, rate);
-    let rounding = ROUNDING[usize::from(sensor.watches_solution)];
-    let slow = rate.abs() * e.system.mechanism.scale.time <= AT_REST * size;
-    off.abs() <= ON_VALUE * rounding * size && slow
+    off.abs() <= ON_VALUE * rounding_of(sensor) * size && is_slow(e, rate, size)
 }
 
 /// Whether a sensor waits for its value on the side where it stands.
