@@ -217,3 +217,62 @@ fn output_between_analyses_is_left_aside() {
         );
     }
 }
+
+/// Friction that rests in between and works again: the state that was saved goes on as if nothing had been in between. The bristles are taken along, so
+/// that nothing but the tolerance of the integration lies between the two ways.
+#[test]
+fn a_state_returns_where_other_friction_has_run_since() {
+    let deck = format!(
+        "{SPRING}FRICTION/1, JOINT=1, MU_STATIC=0.2, MU_DYNAMIC=0.1, REACTION_ARM=0.1, INITIAL_OVERLAP=10\n\
+         , STICTION_TRANSITION_VELOCITY=0.01, MAX_STICTION_DEFORMATION=0.001\nACCGRAV/KGRAV=-10\n"
+    );
+    let (first, second) = ("SIM/DYN, END=1, STEPS=2\n", "SIM/DYN, END=3, STEPS=2\n");
+    let straight = slides(&run(&deck, &format!("{first}{second}")));
+    let between = "SAVE/SYSTEM, STATES, BUFFER=b\nDEACTIVATE/FRICTION, ID=1\nSIM/DYN, END=2, STEPS=2\n\
+                   RELOAD/SYSTEM, STATES, BUFFER=b\nACTIVATE/FRICTION, ID=1\n";
+    let back = slides(&run(&deck, &format!("{first}{between}{second}")));
+    let last = straight.len() - 3;
+    are_close(
+        back[back.len() - 3..].as_flattened(),
+        straight[last..].as_flattened(),
+    );
+    assert!(
+        straight[last][1].abs() < 0.25,
+        "friction has slowed it down"
+    );
+}
+
+/// A polynomial's coefficients, and those of what has it times a factor as its second derivative.
+fn at(p: &[f64], s: f64) -> f64 {
+    p.iter().rev().fold(0.0, |sum, c| sum * s + c)
+}
+
+fn twice_integrated(p: &[f64], factor: f64, [x, v]: [f64; 2]) -> Vec<f64> {
+    let each = p.iter().enumerate();
+    let each = each.map(|(k, c)| factor * c / ((k + 1) as f64 * (k + 2) as f64));
+    [x, v].into_iter().chain(each).collect()
+}
+
+fn slope(p: &[f64]) -> Vec<f64> {
+    let each = p.iter().enumerate().skip(1);
+    each.map(|(k, c)| k as f64 * c).collect()
+}
+
+/// 2·x'' = -5·x(t - 0.5), with 6 in place of 5 from t = 1 on: by the method of steps a polynomial over each half second. Another factor before DELAY leaves
+/// what it delays, and its past.
+#[test]
+fn a_delay_keeps_its_past_where_a_command_changes_what_stands_around_it() {
+    let deck = SPRING.replace("-50*DX(20,11)", "-5*DELAY(DX(20,11),0.5,0.3)");
+    let r = run(
+        &deck,
+        "SIM/DYN, END=1, STEPS=2\nSFORCE/1, FUNCTION=-6*DELAY(DX(20,11),0.5,0.3)\nSIM/DYN, END=2, STEPS=2\n",
+    );
+    let mut p = twice_integrated(&[0.3], -2.5, [0.3, 0.0]);
+    for factor in [-2.5, -3.0, -3.0] {
+        let end = [at(&p, 0.5), at(&slope(&p), 0.5)];
+        p = twice_integrated(&p, factor, end);
+    }
+    let rows = slides(&r);
+    let last = [2.0, at(&p, 0.5), at(&slope(&p), 0.5)];
+    are_close(&rows[5], &last);
+}

@@ -270,14 +270,32 @@ impl Simulation {
             return Ok(None);
         }
         // Another one: it is assembled where the bodies stand when the next analysis begins.
-        let Some(()) = standing.move_to(&mut self.equations) else {
-            return Ok(None);
-        };
+        if standing.move_to(&mut self.equations).is_none() {
+            if definition != self.definition() {
+                return Err(OTHER_STATES.into());
+            }
+            let Some(as_it_was) = with_activity(&self.model, &activity, &standing) else {
+                return Ok(None);
+            };
+            self.equations = as_it_was;
+        }
         self.equations.now.time = time;
         (self.time, self.analyses, self.stale) = (time, analyses as usize, true);
         Ok(Some(()))
     }
 }
+
+/// The equations of a model where other elements rest, standing as it is kept; `None` if that does not fit.
+fn with_activity(model: &Model, activity: &[bool], standing: &Standing) -> Option<Equations> {
+    let mut model = model.clone();
+    model.set_activity(activity);
+    let system = assemble::assemble(&model, &mut Diagnostics::default())?;
+    standing.stand(system, None)
+}
+
+/// Why RELOAD/STATES cannot take a state.
+const OTHER_STATES: &str = "it is about another model, or about this one with data that make its state one of other numbers; \
+                            RELOAD/SYSTEM without STATES takes back data that commands of this run have changed";
 
 /// The first words of a state: whose it is, and which form.
 fn header(u: &mut Unpacker<'_>) -> Result<(), String> {

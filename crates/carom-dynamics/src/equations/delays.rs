@@ -166,7 +166,7 @@ impl Equations {
                 past.passed()
             ),
             _ => format!(
-                "DELAY looks back at time {then}, of which nothing is known: the past is kept by dynamic analyses"
+                "DELAY looks back at time {then}, of which nothing is known: dynamic analyses keep the past of an expression, until a command delays another one in its place"
             ),
         };
         Some(why)

@@ -17,6 +17,7 @@ use crate::equations::Equations;
 use crate::equations::kkt::rows::Gamma;
 use crate::mechanism::coordinate::Coordinate;
 use crate::mechanism::delay::Delay;
+use crate::mechanism::function::Source;
 use crate::start::initial;
 use crate::start::nearest;
 use crate::start::search;
@@ -240,18 +241,53 @@ fn carry_loops(search: &mut Equations, old: &Equations) {
     }
 }
 
-/// The past of the same expressions: those of the same element at the same place of the text, delayed by as much. What a command has written anew has none.
+/// Whether two inputs are the same in the words of the model, in this system and in the one before.
+fn is_same_source((new, a): (&System, &Source), (old, b): (&System, &Source)) -> bool {
+    match (a, b) {
+        (Source::Time | Source::Mode | Source::Constant(_), _) => a == b,
+        (
+            Source::Measure {
+                measure, markers, ..
+            },
+            Source::Measure {
+                measure: was,
+                markers: before,
+                ..
+            },
+        ) => {
+            let id = |system: &System, m: usize| system.mechanism.marker_ids[m];
+            measure == was && markers.map(|m| id(new, m)) == before.map(|m| id(old, m))
+        }
+        (Source::State(k), Source::State(l)) => state_keys(new)[*k] == state_keys(old)[*l],
+        (Source::Function(f), Source::Function(g)) => {
+            let (f, g) = (&new.mechanism.functions[*f], &old.mechanism.functions[*g]);
+            f.owner == g.owner && f.span == g.span
+        }
+        _ => false,
+    }
+}
+
+/// Whether a delay is one of the system before: as long, and of an expression of the same element that stands at the same place of a text or computes
+/// the same of the same inputs.
+fn is_same_delay((new, a): (&System, &Delay), (old, b): (&System, &Delay)) -> bool {
+    let bits = |delay: &Delay| delay.lag.constant().map(f64::to_bits);
+    let (f, g) = (
+        &new.mechanism.functions[a.function],
+        &old.mechanism.functions[b.function],
+    );
+    let computes_the_same = || {
+        let mut inputs = f.sources.iter().zip(&g.sources);
+        f.tape == g.tape && inputs.all(|(a, b)| is_same_source((new, a), (old, b)))
+    };
+    bits(a) == bits(b) && f.owner == g.owner && (f.span == g.span || computes_the_same())
+}
+
+/// The past of the same expressions. What a command delays otherwise has none.
 fn carry_pasts(search: &mut Equations, old: &Equations) {
     let system = Arc::clone(&search.system);
-    let key = |system: &System, delay: &Delay| {
-        let function = &system.mechanism.functions[delay.function];
-        let bits = delay.lag.constant().map(f64::to_bits);
-        (function.owner.clone(), function.span, bits)
-    };
     for (past, delay) in search.memory.pasts.iter_mut().zip(&system.order.delays) {
-        let wanted = key(&system, delay);
         let mut before = old.system.order.delays.iter();
-        if let Some(b) = before.position(|d| key(&old.system, d) == wanted) {
+        if let Some(b) = before.position(|d| is_same_delay((&system, delay), (&old.system, d))) {
             past.clone_from(&old.memory.pasts[b]);
         }
     }
