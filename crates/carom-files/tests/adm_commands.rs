@@ -371,6 +371,20 @@ fn commands_that_are_not_carried_out() {
     assert_eq!(said(&model, &d), ["acf-no-commands", "acf-unknown-element"]);
 }
 
+/// Whatever stands behind STOP, on its line too.
+#[test]
+fn nothing_is_read_behind_stop() {
+    for behind in [
+        "\nJUNK\n",
+        "\n, DANGLING\nSIM/DINAMIC, END=-1\nFILE/COMMAND=nowhere\n",
+        "; NO/1; SIM/\n",
+    ] {
+        let model = accepted("a.adm", &format!("a\n\nSIM/STATICS\nSTOP{behind}"));
+        assert_eq!(model.commands.len(), 2);
+        assert_eq!(model.commands[1], Command::Stop);
+    }
+}
+
 #[test]
 fn control() {
     let text = "a\n\nCONTROL/FUNCTION=USER(1,2)\\, ROUTINE=lib::drive\n";

@@ -155,8 +155,9 @@ fn run(model: &mut Model, file: File, reading: &mut Reading) {
 fn no_simulation(file: &File) -> Diagnostic {
     let word = |r: &Record| r.command.syntax.name;
     let stop = file.records.iter().position(|r| word(r) == "STOP");
+    // A file that this one carries out may have ended the run.
     let behind = |stop: usize| file.records[stop..].iter().any(|r| word(r) == "SIMULATE");
-    match stop.filter(|&stop| behind(stop)) {
+    match stop.filter(|&stop| file.simulates_behind || behind(stop)) {
         Some(stop) => Diagnostic::warning(
             "acf-no-commands",
             file.records[stop].span,

@@ -20,6 +20,8 @@ pub struct File {
     pub records: Vec<Record>,
     /// The place of its first line.
     pub first_line: Span,
+    /// Whether a SIMULATE stands behind its STOP, where nothing is read.
+    pub simulates_behind: bool,
 }
 
 /// A command file without those that it names.
@@ -59,7 +61,8 @@ fn is_foreign(text: &str, path: &Path, texts: &Texts) -> bool {
 /// The commands of a text.
 pub fn parse(text: &str, source: SourceId, reading: &mut Reading) -> File {
     let header = header::read(text, source);
-    let lexed = lexer::lex(text, source, false, header.lines, reading);
+    let (read, simulates_behind) = up_to_stop(text, source, header.lines);
+    let lexed = lexer::lex(read, source, false, header.lines, reading);
     let mut records = Vec::new();
     for written in &lexed.statements {
         if reading.is_full() {
@@ -71,7 +74,23 @@ pub fn parse(text: &str, source: SourceId, reading: &mut Reading) -> File {
         header,
         records,
         first_line: Span::new(source, 0, text.lines().next().map_or(1, |l| l.len().max(1))),
+        simulates_behind,
     }
+}
+
+/// A text up to its STOP, and whether a SIMULATE stands behind it. What is wrong behind it is not said.
+fn up_to_stop(text: &str, source: SourceId, first: usize) -> (&str, bool) {
+    let mut unsaid = Reading::commands();
+    let statements = lexer::lex(text, source, false, first, &mut unsaid).statements;
+    let is = |s: &lexer::Statement, name: &str| {
+        let found = keyword::find(&s.name, COMMANDS.iter().map(|c| c.syntax.names()));
+        matches!(found, Match::Found(k) if COMMANDS[k].syntax.name == name)
+    };
+    let Some(stop) = statements.iter().position(|s| is(s, "STOP")) else {
+        return (text, false);
+    };
+    let behind = statements[stop + 1..].iter().any(|s| is(s, "SIMULATE"));
+    (&text[..statements[stop].span.end as usize], behind)
 }
 
 fn record(written: &lexer::Statement, reading: &mut Reading) -> Option<Record> {

@@ -44,7 +44,10 @@ pub const ELEMENT: Element = Element {
             .default("0")
             .partial("where the last analysis ended"),
         number("end_time").dim("T"),
-        number("duration").dim("T").range(Range::NonNegative),
+        number("duration")
+            .dim("T")
+            .range(Range::NonNegative)
+            .partial("0 is for one equilibrium or an assembly"),
         integer("num_step")
             .alias(&["num_steps"])
             .range(Range::Positive),
@@ -124,11 +127,15 @@ fn end(r: &Record, b: &mut Builder, analysis: Analysis) -> Built<Option<End>> {
         _ if single => None,
         _ => {
             let now = now.unwrap_or(0.0);
-            let what = format!("the analysis does not end after it starts, at {now}");
-            let place = if r.has("end_time") {
-                "end_time"
-            } else {
-                "duration"
+            let (place, what) = match r.has("end_time") {
+                true => (
+                    "end_time",
+                    format!("the analysis does not end after it starts, at {now}"),
+                ),
+                false => (
+                    "duration",
+                    "a duration of 0 is for one equilibrium or an assembly, and this analysis goes on in time".to_owned(),
+                ),
             };
             return Err(b.error(r, "xml-end-not-after-start", r.place(place), &what));
         }
@@ -220,6 +227,10 @@ mod tests {
             ["xml-missing-attribute"]
         );
         assert_eq!(names(&format!("{one}{one}")), ["xml-end-not-after-start"]);
+        // One equilibrium has no length; what goes on in time has.
+        let no_time = |kind| format!("<Simulate analysis_type='{kind}' duration='0'/>");
+        assert_eq!(names(&no_time("Static")), [""; 0]);
+        assert_eq!(names(&no_time("Transient")), ["xml-end-not-after-start"]);
         let two =
             "<Simulate analysis_type='Transient' end_time='1' num_step='3' print_interval='1'/>";
         assert_eq!(names(two), ["xml-conflicting-attributes"]);
