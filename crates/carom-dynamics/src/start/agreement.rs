@@ -37,8 +37,8 @@ const TRIAL: f64 = 0.05;
 /// A row that is missed by more than this part of the way is no redundant one: independent rows are missed by about the way over the
 /// extent, halved; what is printed with few digits by some [`PRINTED`].
 const MISSED: f64 = 3e-3;
-/// A row that goes on by more than this part of the way, and by this part of what the bodies in it do, is new, however little its lever makes of it: far above digits of
-/// angles, below the lead of a fine screw over the radius of its shaft.
+/// The row of a motion that goes on by more than this part of the way, and by this part of what the bodies in it do, is new, however little its lever makes of it: far above
+/// digits of angles, below the lead of a fine screw over the radius of its shaft. Rows of joints may go by as much where places have few digits.
 const FINE: f64 = 3e-5;
 const OWN: f64 = 0.05;
 /// Moves by which a row is tried, beside those of chance.
@@ -118,7 +118,7 @@ fn stay_met(here: &Equations, clear: &[usize], doubtful: &[usize]) -> Vec<usize>
             let ways = ways_of_rows(here, &step);
             let goes_by_itself = |row: &usize| {
                 let [net, most, whole] = ways[*row];
-                net * distances[*row] > FINE * whole && net > OWN * most
+                !moves(row) && net * distances[*row] > FINE * whole && net > OWN * most
             };
             rows.retain(|row| !goes_by_itself(row));
         }
