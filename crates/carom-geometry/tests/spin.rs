@@ -59,7 +59,7 @@ fn a_rim_on_a_face_turns_without_a_trace() {
     ];
     let (mut random, mut space) = (numbers(1), Workspace::default());
     for form in forms {
-        let solid = Prepared::with_faces(form.clone(), Refinement::FINE).unwrap();
+        let solid = Prepared::with_faces(form, Refinement::FINE).unwrap();
         for deep in [1e-7, 1e-6, 1e-5, 1e-4, 1e-3] {
             for _ in 0..POSES {
                 let (pose, n) = leaning(&mut random, deep);
