@@ -577,11 +577,16 @@ impl<T: Number, const N: usize> Number for Dual<T, N> {
             };
         }
         let v = self.re.pow(p.re);
-        let (a, b) = (self.re.pow(p.re - 1.0) * p.re, v * self.re.ln());
+        let a = self.re.pow(p.re - 1.0) * p.re;
+        // xᵖ·ln x goes to zero with x for p > 0, where 0·ln 0 is not a number.
+        let b = match self.re.bounds() == [0.0; 2] && least > 0.0 {
+            true => T::zero(),
+            false => v * self.re.ln(),
+        };
         let mut eps = [T::zero(); N];
         for i in 0..N {
             eps[i] = a * self.eps[i];
-            // ln x is only needed where the exponent really varies; x = 0 is then the caller's error.
+            // ln x is only needed where the exponent really varies.
             if !p.eps[i].is_zero() {
                 eps[i] += b * p.eps[i];
             }
@@ -612,6 +617,13 @@ mod tests {
             let second = slope(|x| D::variable(x, 0).$name().eps[0], $x);
             assert!((dd.eps[0].eps[0] - second).abs() < 1e-7, stringify!($name));
         })+};
+    }
+
+    /// `xᵖ·ln x` goes to zero with x for p > 0.
+    #[test]
+    fn a_power_that_begins_by_its_exponent() {
+        let (x, p) = (Dual::<f64, 2>::variable(0.0, 0), Dual::variable(1.5, 1));
+        assert_eq!(x.pow(p).eps, [0.0, 0.0]);
     }
 
     #[test]
