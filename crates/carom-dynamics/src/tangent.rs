@@ -37,9 +37,12 @@ mod state;
 use crate::equations::report::Reporter;
 use crate::equations::variations::{Passage, Place, place_at};
 use crate::equations::{Equations, JointCoordinates};
+use crate::mechanism::function::Function;
 use crate::output::{EventKind, Frame};
+use crate::system::System;
 use by_joints::ByJoints;
 use carom_solve::{Fault, Step};
+pub(crate) use column::NEARER;
 pub use column::{AT, CHANGE, Variants, WEIGHTS};
 use corners::corners;
 pub use event::EventTangent;
@@ -308,6 +311,49 @@ impl Tangent {
             (&rates, 1.0),
             &mut look,
         )
+    }
+}
+
+/// Whether forces of a model have corners: switches of functions, contacts.
+pub fn has_corners(system: &System) -> bool {
+    let switches = |f: &Function| f.tape.switches() > 0;
+    !system.solid_contacts.contacts.is_empty() || system.mechanism.functions.iter().any(switches)
+}
+
+/// The columns of parameters, where they are.
+fn of_parameters(tangent: &mut Tangent) -> &mut [Column] {
+    match &mut tangent.record {
+        Some(record) => &mut record.parameters,
+        None => &mut tangent.columns,
+    }
+}
+
+/// How much of the parameter's part in a column comes from differences that take even the smaller change over corners of forces, relative to it.
+pub fn crossed(tangent: &Tangent, j: usize) -> f64 {
+    let [crossed, all] = match &tangent.record {
+        Some(record) => record.parameters[j].crossed,
+        None => tangent.columns[j].crossed,
+    };
+    if crossed > 0.0 { crossed / all } else { 0.0 }
+}
+
+/// The parameters whose models nearer to the point are wanted ([`add_nearer`]).
+pub(crate) fn wants_nearer(tangent: &mut Tangent) -> Vec<usize> {
+    if !has_corners(&tangent.model.system) {
+        return Vec::new();
+    }
+    let all = of_parameters(tangent).iter().enumerate();
+    all.filter(|(_, c)| c.variants.is_some())
+        .map(|(j, _)| j)
+        .collect()
+}
+
+/// Gives a parameter models at [`AT`]·δ/[`NEARER`].
+pub(crate) fn add_nearer(tangent: &mut Tangent, j: usize, models: Vec<Equations>, of: &Equations) {
+    let wide = |e: Equations| Equations::new(tangent.lifted.widen(&e.system, &of.system));
+    let models = models.into_iter().map(wide).collect();
+    if let Some(variants) = &mut of_parameters(tangent)[j].variants {
+        variants.nearer = models;
     }
 }
 

@@ -78,6 +78,7 @@ impl<'a> Family<'a> {
         let mut run = self.begin(point, end)?;
         let variants = self.variants(point, None, coordinates, end)?;
         run.vary(variants, directions, self.error())?;
+        add_nearer(self, &mut run, (point, coordinates), end)?;
         Ok(run)
     }
 
@@ -106,6 +107,7 @@ impl<'a> Family<'a> {
         let mut run = self.begin_at(point, after, state)?;
         let variants = self.variants(point, Some((after, state)), coordinates, None)?;
         run.vary(variants, directions, self.error())?;
+        add_nearer(self, &mut run, (point, coordinates), None)?;
         Ok(run)
     }
 
@@ -134,6 +136,7 @@ impl<'a> Family<'a> {
         let mut run = self.begin(point, end)?;
         let variants = self.variants(point, None, coordinates, end)?;
         run.vary_back(variants, self.error())?;
+        add_nearer(self, &mut run, (point, coordinates), end)?;
         Ok(run)
     }
 
@@ -147,17 +150,8 @@ impl<'a> Family<'a> {
     ) -> Result<Vec<Variants>, Error> {
         let each = coordinates.iter().map(|&k| {
             let change = change(self.size(point, k));
-            let beside = |at: f64| {
-                let mut point = point.to_vec();
-                point[k] += at * change;
-                let begun = self.begin(&point, end);
-                let mut run = begun.map_err(|e| self.beside(e, k, point[k]))?;
-                if let Some((after, state)) = state {
-                    run.set_state_at(run.time() + after, state)?;
-                }
-                Ok::<_, Error>(run)
-            };
-            let [a, b, c, d] = AT.map(beside);
+            let [a, b, c, d] =
+                AT.map(|at| begin_beside(self, (point, k), at * change, (state, end)));
             Ok(Variants::new(change, [a?, b?, c?, d?]))
         });
         each.collect()
@@ -184,4 +178,35 @@ impl<'a> Family<'a> {
         let options = &self.study.settings.options;
         options.error.unwrap_or(1e-6).clamp(1e-13, 1e-4)
     }
+}
+
+/// The model with a coordinate of the point changed, in a state so long after its start if one is given.
+fn begin_beside(
+    family: &Family<'_>,
+    (point, k): (&[f64], usize),
+    by: f64,
+    (state, end): (Option<(f64, &[f64])>, Option<f64>),
+) -> Result<Stepping, Error> {
+    let mut point = point.to_vec();
+    point[k] += by;
+    let begun = family.begin(&point, end);
+    let mut run = begun.map_err(|e| family.beside(e, k, point[k]))?;
+    if let Some((after, state)) = state {
+        run.set_state_at(run.time() + after, state)?;
+    }
+    Ok(run)
+}
+
+/// Gives a varied run models nearer to the point, where it wants some.
+fn add_nearer(
+    family: &Family<'_>,
+    run: &mut Stepping,
+    (point, coordinates): (&[f64], &[usize]),
+    end: Option<f64>,
+) -> Result<(), Error> {
+    Variants::add_nearer(run, |j, share| {
+        let k = coordinates[j];
+        let by = share * change(family.size(point, k));
+        begin_beside(family, (point, k), by, (None, end))
+    })
 }

@@ -628,3 +628,95 @@ t = {{ first = "time", event = "jump" }}
         }
     }
 }
+
+/// A mass that comes with the speed 1 to a wall at w, compliant, with a ramp of the damping of `ramp`.
+fn at_a_wall(ramp: &str) -> Sensitivities {
+    let deck = format!(
+        "\
+mass and wall
+UNITS/FORCE = NEWTON, MASS = KILOGRAM, LENGTH = METER, TIME = SECOND
+PART/1, GROUND
+MARKER/10, PART=1, QP=1.0,0,0, REULER=90D,90D,0
+PART/2, MASS=1, CM=21, IP=1,1,1, VX=1
+MARKER/21, PART=2, REULER=90D,90D,0
+JOINT/1, TRANSLATIONAL, I=21, J=10
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I=21, J=10, FUNCTION=-IMPACT(-DZ(21,10,10),-VZ(21,10,10),0.0,1E7,1.5,30,{ramp})
+END
+"
+    );
+    let toml = "[run]\nend = 1.3\nsteps = 5\nintegrator = \"dop853\"\nerror = 1e-12\n[parameters]\nw = { at = \"MARKER/10.qp.x\", values = [1.0] }\n[responses]\nt = { first = \"time\", event = \"contact-end\" }\nx = { last = \"PART/2.x\" }\nu = { last = \"PART/2.vx\" }\n";
+    of(&study(&deck, toml))
+}
+
+/// The wall at w + s is met later by s: x is that of the time T − s, moved by s, and u is constant behind. The penetration is 2e-3 and the ramp of the damping 1e-4, where the change of a place
+/// of 1 is 3e-5: the smaller one is 3e-8.
+#[test]
+fn a_place_in_front_of_a_thin_ramp() {
+    let s = at_a_wall("1E-4");
+    near("t by w", derivative(&s, "t", "w"), 1.0, 1e-8);
+    // The forces on the way have slopes of 1500 by the place, which cancel; (3e-8/2e-3)^1.5 of them is left where the power begins.
+    let u = value(&s, "u");
+    near("u by w", derivative(&s, "u", "w"), 0.0, 1e-4);
+    near("x by w", derivative(&s, "x", "w"), 1.0 - u, 1e-5);
+    assert!(s.flags.is_empty(), "{}", flags(&s));
+    // A ramp that is shorter than any change can be.
+    let said = flags(&at_a_wall("1E-8"));
+    assert!(
+        said.contains("u by w: differences between models leave about"),
+        "{said}"
+    );
+    assert!(said.contains("crosses a corner of a force"), "{said}");
+}
+
+/// The same of a CONTACT: a plane and a ball that are moved by as much move what is behind by as much, and a diameter counts half of that.
+#[test]
+fn shapes_of_a_stiff_contact() {
+    let deck = "\
+mass and wall
+UNITS/FORCE = NEWTON, MASS = KILOGRAM, LENGTH = METER, TIME = SECOND
+ACCGRAV/KGRAV=-9.81
+PART/1, GROUND
+MARKER/10, PART=1, QP=0,0,0
+GRAPHICS/2, PLANE, RM=10, XMIN=-10, XMAX=10, YMIN=-10, YMAX=10
+PART/2, MASS=1, CM=21, IP=4E-3,4E-3,4E-3, QG=0,0,0.5
+MARKER/21, PART=2
+GRAPHICS/1, ELLIPSOID, CM=21, XSCALE=0.2, YSCALE=0.2, ZSCALE=0.2
+CONTACT/1, IGEOM=1, JGEOM=2, IMPACT, STIFFNESS=1E8, EXPONENT=1.5, DAMPING=1000, DMAX=1E-4
+END
+";
+    let toml = "[run]\nend = 0.5\nsteps = 5\nintegrator = \"dop853\"\nerror = 1e-12\n[parameters]\nplane = { at = \"MARKER/10.qp.z\", values = [0.0] }\nz0 = { at = \"PART/2.qg.z\", values = [0.5] }\nd = { at = [\"GRAPHICS/1.xscale\", \"GRAPHICS/1.yscale\", \"GRAPHICS/1.zscale\"], values = [0.2] }\n[responses]\nz = { last = \"PART/2.z\" }\nv = { last = \"PART/2.vz\" }\n";
+    let s = of(&study(deck, toml));
+    for (response, moved) in [("z", 1.0), ("v", 0.0)] {
+        let by = |parameter: &str| derivative(&s, response, parameter);
+        // slopes of the forces of 1e4 cancel to 1e-8
+        near(response, by("plane") + by("z0"), moved, 1e-6);
+        near(response, by("d"), 0.5 * by("plane"), 1e-6);
+    }
+}
+
+/// The exponent of a power that begins, together with a mass: an impact without loss on `k·pᵉ` lasts `τ = 2·P/v·√π·Γ(1 + 1/n)/Γ(1/2 + 1/n)` with n = e + 1 and `Pⁿ = m·n·v²/(2·k)`, and the place
+/// behind moves by v·dτ.
+#[test]
+fn the_exponent_of_a_power() {
+    let deck = "\
+mass and wall
+UNITS/FORCE = NEWTON, MASS = KILOGRAM, LENGTH = METER, TIME = SECOND
+PART/1, GROUND
+MARKER/10, PART=1, REULER=90D,90D,0
+PART/2, MASS=1, CM=21, IP=1,1,1, QG=0.1,0,0, VX=0.3
+MARKER/21, PART=2, REULER=90D,90D,0
+JOINT/1, TRANSLATIONAL, I=21, J=10
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I=21, J=10, FUNCTION=-50*MAX(0,DZ(21,10,10)-0.12)**1.5
+END
+";
+    let toml = "[run]\nend = 1\nintegrator = \"dop853\"\nerror = 1e-12\n[parameters]\ne = { at = \"SFORCE/1.function#7\", values = [1.5] }\nm = { at = \"PART/2.mass\", values = [1] }\n[responses]\nx = { last = \"PART/2.x\" }\n";
+    let branch = "IF(DZ(21,10,10)-0.12:0,0,-50*(DZ(21,10,10)-0.12)**1.5)";
+    let max = "-50*MAX(0,DZ(21,10,10)-0.12)**1.5";
+    for (function, number) in [(max, "#7"), (branch, "#12")] {
+        let deck = deck.replace(max, function);
+        let s = of(&study(&deck, &toml.replace("#7", number)));
+        // the run's error, 1e-12, times the slopes of the force
+        near("x by e", derivative(&s, "x", "e"), 0.263_164_032_057, 1e-8);
+        near("x by m", derivative(&s, "x", "m"), 0.102_745_750_163, 1e-8);
+    }
+}

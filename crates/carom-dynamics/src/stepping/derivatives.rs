@@ -7,7 +7,7 @@ use crate::analysis::observer::RunError;
 use crate::analysis::simulation::Simulation;
 use crate::output::Frame;
 use crate::tangent::Tangent;
-use crate::tangent::Variants;
+use crate::tangent::{AT, NEARER, Variants, add_nearer, wants_nearer};
 use crate::tangent::{Gradient, Seeds};
 use carom_solve::Problem;
 
@@ -17,7 +17,31 @@ impl Variants {
         Self {
             change,
             models: models.map(Stepping::into_equations).into(),
+            nearer: Vec::new(),
         }
+    }
+
+    /// Adds models nearer to the point of those parameters of a varied run that move what forces with corners look at: `begin` gives that of a parameter, by its number among those of the run, at
+    /// p + `share`·`change`.
+    ///
+    /// # Errors
+    /// Those of `begin`.
+    pub fn add_nearer<E>(
+        run: &mut Stepping,
+        mut begin: impl FnMut(usize, f64) -> Result<Stepping, E>,
+    ) -> Result<(), E> {
+        let simulation = &mut run.simulation;
+        let Some(tangent) = simulation.tangent.as_deref_mut() else {
+            return Ok(());
+        };
+        for j in wants_nearer(tangent) {
+            let mut models = Vec::with_capacity(AT.len());
+            for at in AT {
+                models.push(begin(j, at / NEARER)?.into_equations());
+            }
+            add_nearer(tangent, j, models, &simulation.equations);
+        }
+        Ok(())
     }
 }
 

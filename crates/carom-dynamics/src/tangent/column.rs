@@ -26,12 +26,53 @@ pub(in crate::tangent) const LARGER: f64 = 32.0;
 /// The largest change of the state at which it is changed together with the parameter: the order leaves 1e-12.
 pub(in crate::tangent) const TOGETHER: f64 = 1e-3;
 
+/// Models nearer to the point than the others by this factor: 3e-8 of the parameter, which leaves a rounding of 1e-9 and steps over corners that near alone.
+pub const NEARER: f64 = 1024.0;
+
+/// Slopes over one change and over twice that which differ by more than this, relative to the largest of their kind: there is a corner between, or a bend as sharp.
+const ROUGH: f64 = 1e-6;
+
+/// What is smaller than this beside the largest of all slopes is not looked at for corners: there projections round.
+const MINOR: f64 = 1e-9;
+
+/// Roundings that slopes may differ by.
+const ROUNDINGS: f64 = 1e3;
+
 /// The model with other values of one parameter: at p + [`AT`]·δ, each where an analysis is about to begin.
 pub struct Variants {
     /// δ, in the unit of the parameter.
     pub change: f64,
     /// The models.
     pub(crate) models: Vec<Equations>,
+    /// Those at δ/[`NEARER`], where forces have corners; else none.
+    pub(crate) nearer: Vec<Equations>,
+}
+
+impl Variants {
+    /// Slopes by the parameter of what `look` finds in models at these distances. Of forces, whose kinds repeat after `stride` numbers, those that have a corner within reach are taken over the
+    /// smaller change.
+    pub(in crate::tangent) fn slopes(
+        &mut self,
+        stride: Option<usize>,
+        look: &mut dyn FnMut(&mut Equations, f64) -> Result<Vec<f64>, Fault>,
+    ) -> Result<Difference, Fault> {
+        let mut over = |models: &mut [Equations], change: f64| {
+            let mut found = Difference::new(change);
+            for ((at, weight), other) in AT.iter().zip(WEIGHTS).zip(models) {
+                found.add(look(other, at * change)?, *at, weight);
+            }
+            Ok::<_, Fault>(found)
+        };
+        let mut found = over(&mut self.models, self.change)?;
+        if let Some(stride) = stride.filter(|_| !self.nearer.is_empty()) {
+            let rough = found.rough(stride);
+            if rough.contains(&true) {
+                let nearer = over(&mut self.nearer, self.change / NEARER)?;
+                found.take_nearer(nearer, &rough, stride);
+            }
+        }
+        Ok(found)
+    }
 }
 
 /// Numbers of a model at a time and in a state.
@@ -51,6 +92,8 @@ pub(in crate::tangent) struct Column {
     /// What differences between models left of f_p where it was largest so far, relative to it, and how large it was there.
     pub(in crate::tangent) left: f64,
     pub(in crate::tangent) steepest: f64,
+    /// How much of f_p even the smaller change takes over corners, and all of f_p, both summed over time.
+    pub(in crate::tangent) crossed: [f64; 2],
 }
 
 impl Column {
@@ -63,6 +106,7 @@ impl Column {
             x,
             left: 0.0,
             steepest: 0.0,
+            crossed: [0.0; 2],
         }
     }
 
@@ -94,12 +138,12 @@ impl Column {
         };
         if !is_together && size > 0.0 {
             let mut at = |change: f64| {
-                let mut found = Difference::default();
+                let mut found = Difference::new(change);
                 for (at, weight) in AT.iter().zip(WEIGHTS) {
                     let by = at * change;
                     moment.enter(model);
                     let values = look(model, t + by * time, &here.moved(along, by))?;
-                    found.add(values, weight / change);
+                    found.add(values, *at, weight);
                 }
                 Ok::<_, Fault>(found)
             };
@@ -114,21 +158,14 @@ impl Column {
             }
             sum = found.slopes;
         }
-        let mut add = |found: Vec<f64>, factor: f64| {
-            sum.resize(found.len(), 0.0);
-            sum.iter_mut()
-                .zip(found)
-                .for_each(|(s, f)| *s += factor * f);
-        };
         if let Some(v) = &mut self.variants {
-            for ((at, weight), other) in AT.iter().zip(WEIGHTS).zip(&mut v.models) {
+            let found = v.slopes(None, &mut |other, by| {
                 moment.enter(other);
-                let by = if is_together { at * v.change } else { 0.0 };
-                add(
-                    look(other, t + by * time, &here.moved(along, by))?,
-                    weight / v.change,
-                );
-            }
+                let by = if is_together { by } else { 0.0 };
+                look(other, t + by * time, &here.moved(along, by))
+            })?;
+            sum.resize(found.slopes.len(), 0.0);
+            sum.iter_mut().zip(found.slopes).for_each(|(s, f)| *s += f);
         }
         if sum.is_empty() {
             // nothing moves: as many zeros as there are numbers
@@ -139,26 +176,91 @@ impl Column {
     }
 }
 
+/// What differences of order 4 leave of a slope, where it differs from that over twice the change by so much: of what is smooth the square, relative to the slope.
+pub(in crate::tangent) fn left_by_order(apart: f64, slope: f64) -> f64 {
+    let (apart, slope) = (apart.abs(), slope.abs());
+    if apart < slope {
+        apart * apart / slope
+    } else {
+        apart
+    }
+}
+
 /// Differences of numbers, with how large these are.
-#[derive(Default)]
 pub(in crate::tangent) struct Difference {
+    change: f64,
     pub(in crate::tangent) slopes: Vec<f64>,
-    pub(in crate::tangent) largest: Vec<f64>,
+    largest: Vec<f64>,
+    /// Slopes over twice the change less those over the change.
+    pub(in crate::tangent) apart: Vec<f64>,
+    /// Which numbers have a corner even within the smaller change; empty: none.
+    pub(in crate::tangent) crossed: Vec<bool>,
 }
 
 impl Difference {
-    pub(in crate::tangent) fn add(&mut self, values: Vec<f64>, factor: f64) {
-        self.slopes.resize(values.len(), 0.0);
-        self.largest.resize(values.len(), 0.0);
+    /// Over a change of one.
+    pub(in crate::tangent) fn new(change: f64) -> Self {
+        Self {
+            change,
+            slopes: Vec::new(),
+            largest: Vec::new(),
+            apart: Vec::new(),
+            crossed: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, values: Vec<f64>, at: f64, weight: f64) {
+        let count = values.len();
+        self.slopes.resize(count, 0.0);
+        self.largest.resize(count, 0.0);
+        self.apart.resize(count, 0.0);
+        let doubled = if at.abs() > 1.0 { 0.5 } else { -1.0 };
+        let of_apart = at.signum() * doubled / (2.0 * self.change);
+        let factor = weight / self.change;
         let each = self.slopes.iter_mut().zip(&mut self.largest);
-        for ((slope, largest), x) in each.zip(values) {
+        for (((slope, largest), apart), x) in each.zip(&mut self.apart).zip(values) {
             *slope += factor * x;
+            *apart += of_apart * x;
             *largest = largest.max(x.abs());
         }
     }
 
+    fn rounding(&self, k: usize) -> f64 {
+        f64::EPSILON * self.largest[k] / self.change
+    }
+
+    /// Which slopes differ over the change and over twice that, beside the largest of those of the same kind.
+    fn rough(&self, stride: usize) -> Vec<bool> {
+        let count = self.slopes.len();
+        let mut most = vec![0.0f64; stride];
+        for (k, slope) in self.slopes.iter().enumerate() {
+            most[k % stride] = most[k % stride].max(slope.abs());
+        }
+        let all = most.iter().fold(0.0f64, |m, x| m.max(*x));
+        let is_rough = |k: usize| {
+            let smooth = (ROUGH * most[k % stride]).max(MINOR * all);
+            self.apart[k].abs() > smooth + ROUNDINGS * self.rounding(k)
+        };
+        (0..count).map(is_rough).collect()
+    }
+
+    /// Takes those of these over a smaller change that err less there.
+    fn take_nearer(&mut self, nearer: Self, rough: &[bool], stride: usize) {
+        let still = nearer.rough(stride);
+        self.crossed = vec![false; rough.len()];
+        for k in (0..rough.len()).filter(|k| rough[*k]) {
+            // What projections round is in the difference between slopes over the smaller change.
+            let rounded = nearer.apart[k].abs() + nearer.rounding(k);
+            if rounded < left_by_order(self.apart[k], self.slopes[k]) {
+                self.slopes[k] = nearer.slopes[k];
+                self.apart[k] = nearer.apart[k];
+            }
+            self.crossed[k] = still[k];
+        }
+    }
+
     /// Takes those over a larger change that differ from these, over `change`, by no more than their rounding; whether there are such.
-    pub(in crate::tangent) fn improve(&mut self, larger: Self, change: f64) -> bool {
+    fn improve(&mut self, larger: Self, change: f64) -> bool {
         let mut is_better = false;
         for (k, (slope, other)) in self.slopes.iter_mut().zip(larger.slopes).enumerate() {
             // projections and functions of the numbers round some more

@@ -13,10 +13,9 @@ use super::rows::Rows;
 use super::state::{Change, State};
 use crate::equations::Equations;
 use crate::equations::variations::Variations;
-use crate::tangent::column::AT;
 use crate::tangent::column::Column;
 use crate::tangent::column::Moment;
-use crate::tangent::column::WEIGHTS;
+use crate::tangent::column::left_by_order;
 use crate::tangent::event::rates_of;
 use carom_solve::sparse::Singular;
 use carom_solve::variation::{
@@ -658,32 +657,38 @@ impl Flow {
         };
         let n = variants.models[0].system.mechanism.positions;
         let size = self.f.len();
-        let mut slopes = vec![0.0; self.nodes.len() * size];
-        // D₂ − D₁
-        let mut apart = slopes.clone();
-        for ((at, weight), other) in AT.iter().zip(WEIGHTS).zip(&mut variants.models) {
+        let (nodes, f) = (&self.nodes, &mut self.f);
+        let found = variants.slopes(Some(size), &mut |other, _| {
             moment.enter(other);
-            let doubled = if at.abs() > 1.0 { 0.5 } else { -1.0 };
-            let of_apart = at.signum() * doubled / (2.0 * variants.change);
-            let factor = weight / variants.change;
-            let each = slopes
-                .chunks_exact_mut(size)
-                .zip(apart.chunks_exact_mut(size));
-            for (node, (slope, apart)) in self.nodes.iter().zip(each) {
+            let mut all = Vec::with_capacity(nodes.len() * size);
+            for node in nodes {
                 node.state.enter(other, node.t);
-                other.rhs(node.t, &node.y, &mut self.f)?;
-                other.take_inertia(&node.a, &mut self.f[n..2 * n]);
-                for ((slope, apart), f) in slope.iter_mut().zip(apart).zip(&self.f) {
-                    *slope += factor * f;
-                    *apart += of_apart * f;
-                }
+                other.rhs(node.t, &node.y, f)?;
+                other.take_inertia(&node.a, &mut f[n..2 * n]);
+                all.extend_from_slice(f);
             }
+            Ok(all)
+        })?;
+        let slopes = &found.slopes;
+        let is_crossed = |k: usize| found.crossed.get(k).is_some_and(|c| *c);
+        let smooth = (0..slopes.len()).filter(|k| !is_crossed(*k));
+        let (mut slope, mut apart) = (0.0f64, 0.0f64);
+        for k in smooth {
+            slope = slope.max(slopes[k].abs());
+            apart = apart.max(found.apart[k].abs());
         }
-        let most = |of: &[f64]| of.iter().fold(0.0f64, |m, x| m.max(x.abs()));
-        let (slope, apart) = (most(&slopes), most(&apart));
         if slope > column.steepest {
             column.steepest = slope;
             column.left = 1.2 * (apart / (3.0 * slope)).powi(2);
+        }
+        for (k, slope) in slopes.iter().enumerate() {
+            let time = time_of(nodes, k / size);
+            let off = match is_crossed(k) {
+                true => left_by_order(found.apart[k], *slope),
+                false => 0.0,
+            };
+            column.crossed[0] += time * off;
+            column.crossed[1] += time * slope.abs();
         }
         let moving = self.reduced.rows.len();
         g.resize(self.nodes.len() * moving, 0.0);
@@ -733,6 +738,12 @@ impl Carrier {
             _ => Vec::new(),
         }
     }
+}
+
+/// The time that a node stands for: to the middle between it and the next ones.
+fn time_of(nodes: &[Node], k: usize) -> f64 {
+    let t = |k: usize| nodes[k.min(nodes.len() - 1)].t;
+    0.5 * (t(k + 1) - t(k.saturating_sub(1)))
 }
 
 /// The ends of the stretches of an interval, and how time runs over each: next to the begin or the end of a power pᵉ as [`GRADES`] tells.

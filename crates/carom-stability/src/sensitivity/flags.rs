@@ -204,7 +204,15 @@ fn of_differences(record: &Record, responses: &Responses, i: usize) -> Doubts {
         );
         (Some(j), text)
     };
-    much.map(text).collect()
+    let crossed = record.crossed.iter().enumerate();
+    let over = crossed.filter(|(j, crossed)| **crossed > LEFT && responses.by[*j][i] != 0.0);
+    let corner = |(j, crossed): (usize, &f64)| {
+        let text = format!(
+            "differences between models leave about {crossed:.0e} of it: the change of the parameter crosses a corner of a force (IMPACT, a contact, MAX, IF), whose lengths are small beside the parameter; move the origin, so that its value is small, or make the corner rounder"
+        );
+        (Some(j), text)
+    };
+    much.map(text).chain(over.map(corner)).collect()
 }
 
 /// Values and derivatives that are not there, and corners.

@@ -4,7 +4,7 @@ use super::differences::CHANGE;
 use super::found::EventSensitivity;
 use crate::family::{Error, Family};
 use carom::Ready;
-use carom::dynamics::tangent::EventTangent;
+use carom::dynamics::tangent::{EventTangent, Tangent, crossed};
 use carom::dynamics::{EventKind, EventRow, Frame, Reached, Stepping, output_times};
 use carom::model::analysis::{Analysis, Command, End, OutputGrid};
 use carom_study::{EVENT_COLUMNS, Every, Rule, Series, Source, Study};
@@ -101,6 +101,8 @@ pub(super) struct Record<'a> {
     pub events: Vec<EventSensitivity>,
     /// What differences between models leave of the derivatives, relative to them, one a parameter.
     pub left: Vec<f64>,
+    /// How much of them comes from differences over corners of forces, likewise.
+    pub crossed: Vec<f64>,
     /// Times of events nearer to an output than this may be on either side of it.
     pub near: f64,
     grid: Grid<'a>,
@@ -145,6 +147,7 @@ impl<'a> Record<'a> {
             near: family.error() * (end - grid.start),
             events: Vec::new(),
             left: Vec::new(),
+            crossed: Vec::new(),
             outputs: Vec::new(),
             grid,
             times,
@@ -192,10 +195,19 @@ impl<'a> Record<'a> {
         } else {
             let told = run.tangent().map_or(&[][..], |t| t.events());
             self.events = pair(rows, told, count, self.grid.start).0;
-            let left = |j: usize| run.tangent().map_or(0.0, |t| t.left(j));
-            self.left = (0..count).map(left).collect();
+            self.take_leftovers_of(run);
         }
         Ok(())
+    }
+
+    /// Takes what differences between models left in a run.
+    pub fn take_leftovers_of(&mut self, run: &Stepping) {
+        let all = |of: &dyn Fn(&Tangent, usize) -> f64| {
+            let each = 0..self.coordinates.len();
+            each.map(|j| run.tangent().map_or(0.0, |t| of(t, j)))
+                .collect()
+        };
+        (self.left, self.crossed) = (all(&Tangent::left), all(&crossed));
     }
 
     /// What is read of a frame: the series that responses look at.

@@ -78,9 +78,7 @@ pub(super) fn gradients(study: &Study, record: &mut Record<'_>) -> Result<Vec<Ve
     let seeds: Vec<Seeds> = seeds.collect();
     let read = record.reader(study);
     let found = run.gradients(&read, &seeds)?;
-    record.left = (0..record.coordinates.len())
-        .map(|j| run.tangent().map_or(0.0, |t| t.left(j)))
-        .collect();
+    record.take_leftovers_of(&run);
     let all = found.into_iter().zip(&weights).map(|(gradient, w)| {
         let is_known = w.as_ref().is_some_and(|w| {
             let all_told = w
@@ -114,6 +112,11 @@ fn weights(rule: &Rule, record: &Record<'_>, parameters: &[f64]) -> Option<Weigh
         return Some(found);
     }
     let samples = record.samples(rule);
+    if gather(rule.gathering(parameters)?, &samples, record.times()).is_none_or(f64::is_nan) {
+        // Nothing to weigh.
+        found.has_corner = true;
+        return Some(found);
+    }
     let size = samples.iter().fold(0.0f64, |m, s| m.max(s.value.abs()));
     let change = if size > 0.0 { CHANGE * size } else { CHANGE };
     let events = match source {
@@ -130,9 +133,14 @@ fn weights(rule: &Rule, record: &Record<'_>, parameters: &[f64]) -> Option<Weigh
             slope(&mut beside, change)
         };
         let value = by(&|sample, s| sample.value += s);
+        // What has no slope here is not asked on the way back: one number that is none would make all gradients so.
         let mut take = |slope: Slope| {
             found.has_corner |= slope.sides.is_some() || slope.value.is_nan();
-            slope.value
+            if slope.value.is_nan() {
+                0.0
+            } else {
+                slope.value
+            }
         };
         let value = take(value);
         match (&samples[k].when, &events) {
