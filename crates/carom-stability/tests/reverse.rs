@@ -179,3 +179,94 @@ fn a_study_both_ways() {
         }
     }
 }
+
+/// The derivatives of a study on the way back, of a response by a parameter.
+fn back(study: &Study) -> impl Fn(&str, &str) -> f64 + use<> {
+    let mut request = study.seek(None, None).unwrap();
+    request.is_reverse = true;
+    let found = sensitivities(study, &request).unwrap();
+    move |response, parameter| {
+        let j = found.parameters.iter().position(|p| p.name == parameter);
+        let r = found.responses.iter().find(|r| r.name == response);
+        r.unwrap().by[j.unwrap()]
+    }
+}
+
+const OF_RUN: &str = "[run]\nsteps = 1\nintegrator = \"dop853\"\nerror = 1e-12\n";
+
+/// A mass on a rail along x, at the height p of a joint, comes with the speed 2 to a wall x + y = 1 that pushes along x without loss: at the time (1 − p)/2 + t₀, and it is at
+/// `−2·(T − t) + 1 − p` behind. Constraints move with p, so X is not in what they leave.
+#[test]
+fn an_event_behind_a_joint_that_moves() {
+    let deck = "\
+mass that comes to a wall
+UNITS/FORCE = NEWTON, MASS = KILOGRAM, LENGTH = METER, TIME = SECOND
+PART/1, GROUND
+MARKER/10, PART=1, QP=0,0.1,0, REULER=90D,90D,0
+MARKER/11, PART=1
+PART/2, MASS=1, CM=21, IP=1,1,1, QG=0,0.1,0, VX=2
+MARKER/21, PART=2, REULER=90D,90D,0
+JOINT/1, TRANSLATIONAL, I=21, J=10
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I=21, J=10, FUNCTION=-IMPACT(1-DX(21,11)-DY(21,11),-VX(21,11)-VY(21,11),0,1E4,1.5,0,1E-3)
+END
+";
+    let toml = format!(
+        "{OF_RUN}end = 1\n[parameters]\np = {{ at = \"MARKER/10.qp.y\", values = [0.1] }}\n[responses]\nt = {{ first = \"time\", event = \"contact-begin\" }}\nx = {{ last = \"PART/2.x\" }}\ny = {{ last = \"PART/2.y\" }}\n"
+    );
+    let by = back(&study(deck, &toml));
+    for (response, expected) in [("t", -0.5), ("x", -2.0), ("y", 1.0)] {
+        let found = by(response, "p");
+        // differences between models, 1e-10, times the slopes of the force on the way, some hundred
+        assert!((found - expected).abs() < 2e-7, "{response}: {found}");
+    }
+}
+
+/// A wall that a motion drives along a·t meets a mass that comes from 1 with the speed 2, at 1/(2 + a); the mass leaves with 2·a + 2, at the time r and the place a·r.
+#[test]
+fn an_event_behind_a_motion() {
+    let deck = "\
+mass that comes to a wall
+UNITS/FORCE = NEWTON, MASS = KILOGRAM, LENGTH = METER, TIME = SECOND
+PART/1, GROUND
+MARKER/10, PART=1, REULER=90D,90D,0
+PART/2, MASS=1, CM=21, IP=1,1,1
+MARKER/21, PART=2, REULER=90D,90D,0
+JOINT/1, TRANSLATIONAL, I=21, J=10
+MOTION/1, JOINT=1, TRANSLATIONAL, FUNCTION=0.5*TIME
+PART/3, MASS=1, CM=31, IP=1,1,1, QG=1,0,0, VX=-2
+MARKER/31, PART=3, REULER=90D,90D,0
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I=31, J=10, FUNCTION=IMPACT(DX(31,21),VX(31,21),0,1E4,1.5,0,1E-3)
+END
+";
+    let toml = format!(
+        "{OF_RUN}end = 1\n[parameters]\na = {{ at = \"MOTION/1.function#1\", values = [0.5] }}\n[responses]\nt = {{ first = \"time\", event = \"contact-begin\" }}\nr = {{ first = \"time\", event = \"contact-end\" }}\nx = {{ last = \"PART/3.x\" }}\n"
+    );
+    let study = study(deck, &toml);
+    let by = back(&study);
+    let found = by("t", "a");
+    // differences between models: 1e-10, and tolerances of the run
+    assert!((found + 0.16).abs() < 1e-8, "{found}");
+    let request = study.seek(None, None).unwrap();
+    let forward = sensitivities(&study, &request).unwrap();
+    let r = forward.responses[1].value.unwrap();
+    // x = a·r + (2·a + 2)·(1 − r)
+    let expected = r + 2.0 * (1.0 - r) + by("r", "a") * (0.5 - 3.0);
+    let found = by("x", "a");
+    assert!((found - expected).abs() < 1e-8, "{found} {expected}");
+    let ahead = forward.responses[2].by[0];
+    assert!((found - ahead).abs() < 1e-8, "{found} {ahead}");
+}
+
+/// A response without a value has no derivative, and those beside it keep theirs: z = h + v·t − g·t²/2.
+#[test]
+fn a_response_without_a_value() {
+    let deck = include_str!("../../../examples/bouncing_ball/ball.adm");
+    let toml = format!(
+        "{OF_RUN}end = 0.2\n[parameters]\nh = {{ at = \"PART/2.qg.z\", values = [1.1] }}\n[responses]\nz = {{ last = \"PART/2.z\" }}\nt = {{ nth = \"time\", event = \"contact-begin\", number = 9 }}\n"
+    );
+    let by = back(&study(deck, &toml));
+    assert!(by("t", "h").is_nan());
+    let found = by("z", "h");
+    // a free fall: roundings
+    assert!((found - 1.0).abs() < 1e-10, "{found}");
+}

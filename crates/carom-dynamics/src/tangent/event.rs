@@ -95,6 +95,21 @@ pub(in crate::tangent) fn rates_of(
     state: &State,
 ) -> Result<(Vec<f64>, Change), Fault> {
     let y = state.enter(model, t);
+    rates_at(model, t, y)
+}
+
+/// The same at the state on the constraints of the model next to this one.
+pub(in crate::tangent) fn rates_on_constraints(
+    model: &mut Equations,
+    t: f64,
+    state: &State,
+) -> Result<(Vec<f64>, Change), Fault> {
+    let mut y = state.enter(model, t);
+    model.project_closely(t, &mut y)?;
+    rates_at(model, t, y)
+}
+
+fn rates_at(model: &mut Equations, t: f64, y: Vec<f64>) -> Result<(Vec<f64>, Change), Fault> {
     let nd = model.system.differential();
     let mut dy = vec![0.0; nd];
     model.derivative(t, &y[..nd], &mut dy)?;

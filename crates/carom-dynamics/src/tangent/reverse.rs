@@ -8,7 +8,8 @@
 //! t' = −h_x·e/hdot          λ⁻·e = φ_x·(e + f⁻·t') + φ_t·t' + (w_t − λ⁺·f⁺)·t'
 //! ```
 //!
-//! where φ is looked at along the guard only: to its sides it may have a corner.
+//! where φ is looked at along the guard only: to its sides it may have a corner. Guards, φ and outputs are looked at on the constraints: with P the projection on these and D how it moves with
+//! a parameter, `X = P·X + D`, so that the rows of the state are those of P·e and D belongs to the parameter.
 //!
 //! Numbers of functions are states that do not change ([`super::lifted`]): the gradients by all of them are components of λ at the start, whatever their number. What else a parameter moves costs as
 //! much as forward.
@@ -29,7 +30,7 @@ use crate::tangent::column::Look;
 use crate::tangent::column::Moment;
 use crate::tangent::event::Past;
 use crate::tangent::event::numbers;
-use crate::tangent::event::rates_of;
+use crate::tangent::event::rates_on_constraints;
 use crate::tangent::event::replay;
 use crate::tangent::record::{Item, Output, Record};
 use crate::tangent::run::Tangent;
@@ -319,13 +320,7 @@ impl Tangent {
             };
             Ok((0..lambdas.len()).map(value).collect())
         };
-        let mut guards = vec![Guard::IDLE; self.model.guard_count()];
-        let guard = past.batches.first().and_then(|b| b.first()).copied();
-        let mut h = |other: &mut Equations, t: f64, state: &State| {
-            let (y, rates) = rates_of(other, t, state)?;
-            other.guards(t, &y, &rates.0, &mut guards)?;
-            Ok(vec![guard.map_or(0.0, |g| guards[g].value)])
-        };
+        let mut h = guard_of(past, self.model.guard_count());
         let h_x = self.gradient_of(moment, here, &mut h, (1, ALONE))?;
         let h_p = self.by_parameters(moment, here, parameters, &mut h, ALONE)?;
         let time_by = |h: f64| Some(-h / past.fall).filter(|t| t.is_finite() && *t != 0.0);
@@ -399,7 +394,8 @@ impl Tangent {
         Ok(rows)
     }
 
-    /// The part of a change that the constraints leave. X has no other: an event of a state that breaks them would be another one.
+    /// P·change, the part that the constraints leave: an event of a state that breaks them would be another one. Of a parameter that moves constraints `X = P·X + D`, D being how the
+    /// projection on the constraints moves with it: what looks on these finds D with the derivative by the parameter.
     fn consistent(
         &mut self,
         moment: Moment<'_>,
@@ -481,6 +477,21 @@ impl Tangent {
             });
         }
         Ok(all)
+    }
+}
+
+/// The first guard that fell, of so many. It is looked at on the constraints of the model that looks, as the replay is: there, what moves the constraints themselves (places of joints, motions)
+/// shows in the derivative by the parameter.
+fn guard_of(
+    past: &Past,
+    count: usize,
+) -> impl FnMut(&mut Equations, f64, &State) -> Result<Vec<f64>, Fault> + use<> {
+    let mut guards = vec![Guard::IDLE; count];
+    let guard = past.batches.first().and_then(|b| b.first()).copied();
+    move |other, t, state| {
+        let (y, rates) = rates_on_constraints(other, t, state)?;
+        other.guards(t, &y, &rates.0, &mut guards)?;
+        Ok(vec![guard.map_or(0.0, |g| guards[g].value)])
     }
 }
 
