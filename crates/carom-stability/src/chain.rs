@@ -183,7 +183,8 @@ impl Chain {
 
     /// How much a change grows at most over a piece.
     pub fn growth(&self) -> f64 {
-        let each = self.pieces.iter().map(|p| {
+        let all = self.pieces.iter().filter(|p| !p.matrix.is_empty());
+        let each = all.map(|p| {
             let svd = p.matrix.clone().svd(false, false);
             svd.singular_values.iter().copied().fold(0.0, f64::max)
         });

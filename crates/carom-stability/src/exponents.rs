@@ -51,13 +51,13 @@ impl Family<'_> {
     /// When there are no such sections; when the run ends, or has no derivative.
     pub fn exponents(&self) -> Result<Exponents, Error> {
         let Some(spec) = &self.study.orbits.exponents else {
-            return Err(Error::NotFound(
+            return Err(Error::Refused(
                 "the study has no section [exponents]: [exponents] periods = 2000".into(),
             ));
         };
         let point = self.study.design.point(0);
         let Return::Period(period) = self.section(&point)?.at else {
-            return Err(Error::NotFound(
+            return Err(Error::Refused(
                 "exponents are looked at after each period: [orbit] period = a time (any, where nothing is forced)".into(),
             ));
         };

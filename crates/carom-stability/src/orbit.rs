@@ -19,7 +19,7 @@ use crate::family::{Error, Family};
 use crate::rest;
 use crate::shooting::Cyclic;
 pub use crate::shooting::{Knot, Return, Section, cyclic_names};
-use carom::dynamics::{EventKind, EventRow, Reached};
+use carom::dynamics::{EventKind, EventRow, Reached, Stepping};
 use carom_study::OrbitReturn;
 pub use event::OrbitEvent;
 use nalgebra::{Complex, DMatrix, DVector};
@@ -58,6 +58,9 @@ const MORE_PIECES: usize = 8;
 const UNDAMPED: f64 = 1e-8;
 /// What is left of the rates at an equilibrium, in the sizes of the unknowns by which the stiffness leads to them.
 const AT_REST: f64 = 1e-11;
+
+/// A motion that has gone this far while it settled, in the sizes of the unknowns, grows without bound: rounding leaves little of changes by which derivatives are taken.
+const BEYOND: f64 = 1e9;
 
 /// What a multiplier says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -251,7 +254,7 @@ impl Family<'_> {
 
     fn spec(&self) -> Result<&carom_study::OrbitSpec, Error> {
         self.study.orbits.orbit.as_ref().ok_or_else(|| {
-            Error::NotFound(
+            Error::Refused(
                 "the study has no section [orbit], which says when the motion returns: [orbit] period = \"2*PI/omega\"".into(),
             )
         })
@@ -268,7 +271,7 @@ impl Family<'_> {
         let section = self.section(&point)?;
         if let Return::Period(period) = section.at {
             if !(period > 0.0 && period.is_finite()) {
-                return Err(Error::NotFound(format!(
+                return Err(Error::Refused(format!(
                     "the period is {period}; it has to be above 0"
                 )));
             }
@@ -304,12 +307,13 @@ impl Family<'_> {
         section: &Section,
     ) -> Result<Vec<f64>, Error> {
         let mut run = self.begin(point, None)?;
+        let start = run.state()?;
         if time > 0.0 {
             run.run_until(run.time() + time)?;
         }
         run.take_events();
         section.run_to(&mut run, 1)?;
-        Ok(run.state()?)
+        bounded(&mut run, &start)
     }
 
     /// The state of a run from the start of the model after a time: a guess for an orbit.
@@ -318,10 +322,11 @@ impl Family<'_> {
     /// When the run ends before.
     pub fn settle(&self, point: &[f64], time: f64) -> Result<Vec<f64>, Error> {
         let mut run = self.begin(point, None)?;
+        let start = run.state()?;
         if run.run_until(run.time() + time)? != Reached::Time {
             return Err(Error::NotFound("the run ends before it has settled".into()));
         }
-        Ok(run.state()?)
+        bounded(&mut run, &start)
     }
 
     /// The orbit next to a state.
@@ -541,6 +546,29 @@ impl Family<'_> {
             steps,
         }
     }
+}
+
+/// The state that a run has settled to from its start. Where it has gone beyond all bounds, changes of it are below its rounding.
+fn bounded(run: &mut Stepping, start: &[f64]) -> Result<Vec<f64>, Error> {
+    let state = run.state()?;
+    let sizes = run.projector()?.1;
+    let change = run.change(start, &state);
+    // the work of the forces, the last, is no state of the mechanism
+    let each = change.iter().zip(&sizes).take(sizes.len() - 1);
+    let most = each.fold(0.0f64, |m, (x, size)| {
+        if x.is_finite() {
+            m.max((x / size).abs())
+        } else {
+            f64::INFINITY
+        }
+    });
+    if most > BEYOND {
+        return Err(Error::NotFound(format!(
+            "no orbit or equilibrium was found: at the time {} the motion has gone {most:.1e} from where it started, in the sizes of the unknowns, and seems to grow without bound. Runs do not come to what repels them: begin next to it with a shorter settling (settle), or at values of the parameters where runs come to it (start)",
+            run.time()
+        )));
+    }
+    Ok(state)
 }
 
 /// Eigenvalues of M, the largest first; so many of those next to 1 are neutral, or as many as M has such directions.

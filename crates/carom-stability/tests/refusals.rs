@@ -110,3 +110,41 @@ fn a_range_that_ends_where_the_model_is_refused() {
         .filter(|b| b.kind.name() == "grazing");
     assert_eq!(grazings.count(), 0);
 }
+
+/// `x'' = x'/2 − x + cos t`: what settles grows by e^(t/4), to 1e16 of the sizes. A study without its section is refused.
+#[test]
+fn what_settles_without_bound() {
+    let deck = "\
+rail
+UNITS/FORCE = NEWTON, MASS = KILOGRAM, LENGTH = METER, TIME = SECOND
+PART/1, GROUND
+MARKER/10, PART=1, REULER=90D,90D,0
+PART/2, MASS=1, CM=21, IP=0.1,0.11,0.03
+MARKER/21, PART=2, REULER=90D,90D,0
+JOINT/1, TRANSLATIONAL, I=21, J=10
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I=21, J=10, FUNCTION=COS(1.0*TIME)+0.5*VZ(21,10,10)-DZ(21,10,10)
+END
+";
+    let of = |settle: &str| {
+        let toml = format!(
+            "[run]\nintegrator = \"dop853\"\nerror = 1e-10\n[parameters]\nw = {{ at = \"SFORCE/1.function#1\", values = [1] }}\n[orbit]\nperiod = \"2*PI/w\"\nsettle = \"{settle}\"\n"
+        );
+        study(deck, &toml)
+    };
+    let grows = of("24*2*PI/w");
+    let Err(Error::NotFound(why)) = Family::new(&grows).first_orbit() else {
+        panic!("there is no orbit so far away");
+    };
+    assert!(why.contains("seems to grow without bound"), "{why}");
+    assert!(why.contains("a shorter settling"), "{why}");
+    // The advice: from the start itself x = −2·sin t is found.
+    let near = of("0");
+    let orbit = Family::new(&near).first_orbit().unwrap();
+    let [x, v] = [orbit.state[0], orbit.state[7]];
+    // a hundred tolerances of the runs
+    assert!(x.abs() < 1e-8 && (v + 2.0).abs() < 1e-8, "{x} {v}");
+    let Err(Error::Refused(why)) = Family::new(&near).exponents() else {
+        panic!("the study has no section of exponents");
+    };
+    assert!(why.contains("no section [exponents]"), "{why}");
+}
