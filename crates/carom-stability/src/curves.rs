@@ -16,6 +16,7 @@ use crate::branch::{Bifurcation, Branch, doubling, torus};
 use crate::family::{Error, Family};
 use crate::orbit::{Knot, Orbit, Section, told_at_the_start};
 use crate::sheet::{Direction, Moving, Point, SectionOf, Sheet};
+use carom::dynamics::tangent::has_corners;
 use carom_study::{BifurcationKind, CurveSpec};
 
 /// Looks at g for one point.
@@ -30,6 +31,10 @@ const HALVINGS: usize = 14;
 const SHORTEST: f64 = 1e-8;
 /// A curve that turns by more than this in one step (its cosine) is gone along in shorter ones.
 const TURN: f64 = 0.9;
+/// After so many halvings of a step the direction of the curve is looked for anew: the one that the last step foretold may be off where the curve turns.
+const ASTRAY: usize = 3;
+/// So near a border a range has ended, relative to it.
+const END: f64 = 1e-6;
 /// Newton's steps that a longer step along the curve may take.
 const WANTED: usize = 4;
 /// The least part that the parameters have in a step along the curve.
@@ -87,7 +92,7 @@ impl Family<'_> {
     /// When there is no such section or no such bifurcation; when g has no slope there.
     pub fn curve(&self, branches: &[(u32, Branch)]) -> Result<Curve, Error> {
         let Some(spec) = &self.study.orbits.curve else {
-            return Err(Error::NotFound(
+            return Err(Error::Refused(
                 "the study has no section [curve]: [curve] of = \"fold\", along = [\"omega\", \"e\"], from = [1, 0.3], to = [4, 0.9]".into(),
             ));
         };
@@ -296,13 +301,30 @@ impl Follower<'_> {
 
     /// The point of the curve next to one of the surface: its frame, and g = 0.
     fn placed(&self, point: Point, frame: &[Direction; 2]) -> Result<Place, String> {
-        let g = self.g(&point, frame).ok_or("g is not known there")?;
+        let (frame, slope) = self.directions(&point, frame)?;
+        let place = Place {
+            point,
+            frame,
+            slope,
+            error: 0.0,
+        };
+        self.meet(&place, 0.0)
+            .ok_or_else(|| "what says it has no zero beside it".into())
+    }
+
+    /// Directions along and across the curve at a point of the surface with this frame, and the slope of g across; the way along is that of the first direction of the frame.
+    fn directions(
+        &self,
+        point: &Point,
+        frame: &[Direction; 2],
+    ) -> Result<([Direction; 2], f64), String> {
+        let g = self.g(point, frame).ok_or("g is not known there")?;
         let mut slopes = [0.0; 2];
         for (k, slope) in slopes.iter_mut().enumerate() {
             for h in [ASIDE, -ASIDE] {
                 let mut s = [0.0; 2];
                 s[k] = h;
-                let beside = self.sheet.correct(&point, frame, &s).ok();
+                let beside = self.sheet.correct(point, frame, &s).ok();
                 if let Some(there) = beside.and_then(|p| self.g(&p, frame)) {
                     *slope = (there - g) / h;
                     break;
@@ -314,16 +336,10 @@ impl Follower<'_> {
             return Err("what says it does not change with the orbit".into());
         }
         let [a, b] = slopes.map(|s| s / steep);
-        let along = Direction::sum(frame, &[b, -a]);
-        let across = Direction::sum(frame, &[a, b]);
-        let place = Place {
-            point,
-            frame: [along, across],
-            slope: steep,
-            error: 0.0,
-        };
-        self.meet(&place, 0.0)
-            .ok_or_else(|| "what says it has no zero beside it".into())
+        let sign = if b < 0.0 { -1.0 } else { 1.0 };
+        let along = Direction::sum(frame, &[sign * b, -sign * a]);
+        let across = Direction::sum(frame, &[sign * a, sign * b]);
+        Ok(([along, across], sign * steep))
     }
 
     /// The point of the curve at a distance along it.
@@ -395,13 +411,17 @@ impl Follower<'_> {
         let mut step = 0.3 * spec.step;
         let mut halvings = 0;
         while points.len() < spec.points {
+            let Some(room) = self.room(&at) else {
+                return Ok((points, "end of the range".into()));
+            };
             // steps of the parameters are parts of the ranges, those of the state follow, but for turns
             let part = at.frame[0]
                 .parameters
                 .iter()
                 .fold(0.0f64, |m, p| m.max(p.abs()));
             step = step.min(spec.step / part.max(LEAST_PART));
-            let next = self.meet(&at, step);
+            let s = step.min(room);
+            let next = self.meet(&at, s).filter(|next| self.is_inside(next));
             // The chord: how the curve turned.
             let next = next.and_then(|next| {
                 let chord = self.chord(&at, &next)?;
@@ -410,20 +430,18 @@ impl Follower<'_> {
             });
             let Some((next, [c, d])) = next else {
                 halvings += 1;
-                step *= 0.5;
+                step = 0.5 * s;
                 if halvings > HALVINGS || step < SHORTEST {
                     return Ok((points, self.why(&at)));
+                }
+                if halvings == ASTRAY
+                    && let Ok(found) = self.directions(&at.point, &at.frame)
+                {
+                    (at.frame, at.slope) = found;
                 }
                 continue;
             };
             halvings = 0;
-            let outside = self.sheet.moving.iter().any(|m| {
-                let p = next.point.parameters[m.coordinate];
-                p < m.range[0] || p > m.range[1]
-            });
-            if outside {
-                return Ok((points, "end of the range".into()));
-            }
             let size = c.hypot(d);
             // The next step goes on as the chord did, turned once more by as much.
             let (c, d) = (c / size, d / size);
@@ -439,6 +457,31 @@ impl Follower<'_> {
             };
         }
         Ok((points, "as many points as were asked for".into()))
+    }
+
+    /// How far the curve goes on along its direction up to a border of the parameters; none where it has come there.
+    fn room(&self, at: &Place) -> Option<f64> {
+        let each = self.sheet.moving.iter().zip(&at.frame[0].parameters);
+        let mut least = f64::INFINITY;
+        for (m, slope) in each.filter(|(_, slope)| **slope != 0.0) {
+            let p = at.point.parameters[m.coordinate];
+            let border = if *slope > 0.0 { m.range[1] } else { m.range[0] };
+            let room = (border - p) * slope.signum() / m.length();
+            if room <= END {
+                return None;
+            }
+            least = least.min(room / slope.abs());
+        }
+        Some(least)
+    }
+
+    /// Whether the parameters are in their ranges, or beyond by less than counts.
+    fn is_inside(&self, place: &Place) -> bool {
+        self.sheet.moving.iter().all(|m| {
+            let p = place.point.parameters[m.coordinate];
+            let slack = END * m.length();
+            p >= m.range[0] - slack && p <= m.range[1] + slack
+        })
     }
 
     /// From a point to the next one, in the frame of the former.
@@ -478,10 +521,16 @@ impl Follower<'_> {
         if let Some(e) = orbit.at_the_start(&section) {
             return format!("at {} {}", values.join(", "), told_at_the_start(e));
         }
-        format!(
-            "beyond {} no orbit with the same events is found: another contact grazes there, or the curve has a corner",
-            values.join(", ")
-        )
+        let begun = self.sheet.family.begin(&at.point.parameters, None);
+        let what = match begun.is_ok_and(|run| has_corners(run.system())) {
+            true => {
+                "with the same events is found: another contact grazes there, or the curve has a corner"
+            }
+            false => {
+                "of this kind is found: the curve has a corner, or turns by more than the steps follow; shorter ones may ([curve] step)"
+            }
+        };
+        format!("beyond {} no orbit {what}", values.join(", "))
     }
 
     fn told(&self, place: &Place) -> CurvePoint {
