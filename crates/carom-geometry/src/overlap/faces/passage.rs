@@ -56,6 +56,8 @@ const AHEAD: f64 = 0.5;
 const PARALLEL: f64 = 0.05;
 /// A slope that is clear from the middle of a chord on, whose ends turn by no more than 15 degrees.
 const CLEAR: f64 = 0.3;
+/// An edge across another one is the deepest place for sure where both faces beside it fall off by this slope.
+const FALLS: f64 = 0.01;
 /// Into a face or along an edge it goes deeper if the slope is more than rounding.
 const DEEPER: f64 = 1e-9;
 
@@ -130,36 +132,71 @@ impl Passage<'_, '_> {
         can_be: &impl Fn(&Stand) -> bool,
     ) -> Option<Stand> {
         let seats = [self.facing(0, c, hint)?, self.facing(1, c, hint)?];
-        self.mixed(seats, (*c, *by), [OPEN; 2], can_be)
+        let found = self.mixed(seats, (*c, *by), [OPEN; 2], can_be);
+        let is_deepest = |found: &(Stand, bool)| found.1 && found.0.depth > 0.0;
+        if let Some((stand, _)) = found.filter(is_deepest) {
+            return Some(stand);
+        }
+        // From faces the way may go round in circles where rims cross.
+        let crossed = self.edges_across((*c, *by)).filter(|stand| can_be(stand));
+        crossed.or(found.map(|(stand, _)| stand))
     }
 
-    /// What lies flat stays so up to `flattest`, by [`Flat`]; as it leans it has more and more of what is ahead.
+    /// How the sharp edges next to a place stand, where they cross and all four faces beside them fall off clearly.
+    fn edges_across(&mut self, place: Place) -> Option<Stand> {
+        let mut nearest = |k: usize| {
+            let (mesh, sharp) = sharp_of(&self.pair.sides[k])?;
+            let p = self.pair.inside(k, &place.0);
+            sharp.nearest(&p, mesh.radius, self.stack, |_, _| true)
+        };
+        let edges = [nearest(0)?, nearest(1)?];
+        let Found::Stand(stand, ..) = self.two_edges(edges, place)? else {
+            return None;
+        };
+        let falls = |k: usize| {
+            let out = if k == 0 {
+                -stand.direction
+            } else {
+                stand.direction
+            };
+            self.fan(k, edges[k], &stand.at[k].point)
+                .is_some_and(|[m, n]| {
+                    let slopes = [into(&m, &n), into(&n, &m)];
+                    slopes.iter().flatten().all(|w| out.dot(w) < -FALLS)
+                })
+        };
+        let is_deepest = stand.depth > 0.0 && falls(0) && falls(1);
+        (is_deepest && self.leave(&stand, &edges.map(Seat::Edge)).is_none()).then_some(stand)
+    }
+
+    /// What lies flat stays so up to `flattest`, by [`Flat`]; as it leans it has more and more of what is ahead. Whether it is the deepest place, and not one of some between
+    /// which the way goes round.
     fn mixed(
         &mut self,
         seats: [Seat; 2],
         start: Place,
         mut flattest: [f64; 2],
         can_be: &impl Fn(&Stand) -> bool,
-    ) -> Option<Stand> {
-        let (stand, lean) = self.walk(seats, start, flattest)?;
-        let found = Some(stand).filter(can_be);
+    ) -> Option<(Stand, bool)> {
+        let (stand, lean, is_deepest) = self.walk(seats, start, flattest)?;
+        let found = Some((stand, is_deepest)).filter(|(stand, _)| can_be(stand));
         let Some(lean) = lean.filter(|l| l.by > FLATTEST) else {
             return found;
         };
         flattest[lean.flat as usize] = FLATTEST;
         match (found, self.mixed(seats, start, flattest, can_be)) {
-            (Some(flat), Some(ahead)) => Some(lean.mixture(&flat, &ahead)),
+            (Some((flat, a)), Some((ahead, b))) => Some((lean.mixture(&flat, &ahead), a && b)),
             (flat, ahead) => flat.or(ahead),
         }
     }
 
-    /// Through seats until none is deeper.
+    /// Through seats until none is deeper; whether there was such an end.
     fn walk(
         &mut self,
         mut seats: [Seat; 2],
         start: Place,
         flattest: [f64; 2],
-    ) -> Option<(Stand, Option<Lean>)> {
+    ) -> Option<(Stand, Option<Lean>, bool)> {
         let mut place = start;
         let mut tried: [Option<[(u8, u32); 2]>; TURNS] = [None; TURNS];
         let mut last = None;
@@ -172,14 +209,14 @@ impl Passage<'_, '_> {
             match self.settle(&seats, place, flattest)? {
                 Found::Stand(stand, there, lean) => {
                     tried[turn] = Some(keys);
-                    last = Some((stand, lean));
+                    last = Some((stand, lean, false));
                     if self.pair.stays.is_none() {
                         place = there;
                     }
                     let next = self.leave(&stand, &seats);
                     match next {
                         Some((k, seat)) => seats[k] = seat,
-                        None => return last,
+                        None => return Some((stand, lean, true)),
                     }
                 }
                 Found::Nowhere => return last,
