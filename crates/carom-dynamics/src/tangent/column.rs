@@ -48,13 +48,17 @@ pub struct Variants {
     pub(crate) nearer: Vec<Equations>,
 }
 
+/// Finds numbers in equations at a distance.
+pub(in crate::tangent) type Finding<'a> =
+    dyn FnMut(&mut Equations, f64) -> Result<Vec<f64>, Fault> + 'a;
+
 impl Variants {
     /// Slopes by the parameter of what `look` finds in models at these distances. Of forces, whose kinds repeat after `stride` numbers, those that have a corner within reach are taken over the
     /// smaller change.
     pub(in crate::tangent) fn slopes(
         &mut self,
         stride: Option<usize>,
-        look: &mut dyn FnMut(&mut Equations, f64) -> Result<Vec<f64>, Fault>,
+        look: &mut Finding<'_>,
     ) -> Result<Difference, Fault> {
         let mut over = |models: &mut [Equations], change: f64| {
             let mut found = Difference::new(change);
