@@ -42,6 +42,7 @@ use carom_solve::{Fault, lcp};
 use delassus::{Delassus, delassus, dot};
 use endings::{Ending, Rates};
 use gaps::{GAP_ROUNDING, note_pulls};
+use immovable::that_give_way;
 use restitution::impact;
 use staying::find_closed;
 use std::sync::Arc;
@@ -49,6 +50,7 @@ use std::sync::Arc;
 pub(super) mod delassus;
 pub(super) mod endings;
 pub(super) mod gaps;
+pub(super) mod immovable;
 pub(super) mod restitution;
 pub(in crate::equations) mod state;
 pub(super) mod staying;
@@ -200,6 +202,13 @@ impl Equations {
         Ok(kkt.a.clone())
     }
 
+    /// How far a unit impulse along this row moves what it acts on, if nothing but the parts' own masses resists; `None` where a part has none.
+    pub(super) fn answer_alone(&mut self, row: &[f64]) -> Option<f64> {
+        let (open, kkt) = self.contacts.joints.as_mut()?;
+        kkt.solve_free(open, row).ok()?;
+        Some(dot(row, &kkt.a))
+    }
+
     /// The contacts of these stops, with the rows of slip of those with friction behind the gaps.
     pub(super) fn touching(
         &mut self,
@@ -260,7 +269,7 @@ impl Equations {
             return self.answer_contact_friction(t, y, fired, &[]);
         }
         let stops = self.at_hand(&system, fired);
-        let touching = self.touching(&system, stops)?;
+        let (touching, immovable) = that_give_way(self, &system, stops)?;
         let still = self.still(&system, &touching)?;
         let before = self.gap_rates(&touching);
         let mut bounced = before.clone();
@@ -299,7 +308,7 @@ impl Equations {
         for (at, &k) in touching.stops.iter().enumerate() {
             self.memory.impacts[IMPACT_NUMBERS * k + HELD] = f64::from(u8::from(held[at]));
         }
-        let mut rows = self.rows_beside(&system, &touching.stops);
+        let mut rows = self.rows_beside(&system, &[&touching.stops[..], &immovable].concat());
         let stay = touching.stops.iter().zip(&closed).filter(|(_, c)| **c);
         rows.extend(stay.map(|(k, _)| system.stop_row(*k)));
         rows.sort_unstable();

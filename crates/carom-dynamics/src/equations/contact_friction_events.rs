@@ -12,6 +12,7 @@
 
 use super::contact::delassus::Delassus;
 use super::contact::endings::{Ending, Limit, Rates};
+use super::contact::immovable::that_give_way;
 use super::contact::staying::SINKS;
 use super::contact_friction::PASSES;
 use super::contact_rows::{Carried, choose, independent};
@@ -82,7 +83,7 @@ impl Equations {
         });
         let stops = self.at_hand(&system, fired);
         self.choose_tangents(&system, &stops);
-        let touching = self.touching(&system, stops)?;
+        let (touching, immovable) = that_give_way(self, &system, stops)?;
         let still = self.still(&system, &touching)?;
         let occasion = Occasion {
             is_at_limit,
@@ -128,7 +129,7 @@ impl Equations {
                 f64::from(u8::from(settled.decision.held[at]));
         }
         self.report_contact_friction(&system, &touching, (&before, &endings), &settled, &occasion);
-        let mut rows = self.rows_beside(&system, &touching.stops);
+        let mut rows = self.rows_beside(&system, &[&touching.stops[..], &immovable].concat());
         rows.extend(settled.kept.iter().map(|row| match row {
             at if *at < n => system.stop_row(touching.stops[*at]),
             row => touching.slip_row(&system, *row),

@@ -16,6 +16,7 @@
 #![allow(non_snake_case)]
 
 use super::contact::delassus::{Delassus, dot};
+use super::contact::immovable::immovable;
 use super::{Equations, EventRecord};
 use crate::equations::contact::state::Contacts;
 use crate::equations::contact::stick_slip::StickSlip;
@@ -124,7 +125,10 @@ impl Equations {
     /// if they could: of a box on four corners the choice is free. Functions are those of the state in the arrays.
     pub(crate) fn pressed_at_rest(&mut self, also: &[usize]) -> Result<Closed, Fault> {
         let system = Arc::clone(&self.system);
-        let stops = self.at_hand(&system, &[]);
+        let mut stops = self.at_hand(&system, &[]);
+        let touching = self.touching_rows(&system, stops.clone(), false)?;
+        let immovable = immovable(self, &touching);
+        stops.retain(|k| !immovable.contains(k));
         if stops.is_empty() {
             return Ok(Vec::new());
         }

@@ -8,7 +8,7 @@ use crate::system::System;
 use carom_solve::{Fault, lcp};
 
 /// Accelerations this small, relative to the largest one, are zero.
-pub(super) const NEUTRAL: f64 = 1e-9;
+pub(in crate::equations) const NEUTRAL: f64 = 1e-9;
 
 /// A force that causes less than so many neutral accelerations may come from the pushes of 10 of these that contacts which open are given.
 pub(super) const LOADED: f64 = 100.0;

@@ -1,7 +1,7 @@
 //! What contacts with friction do from the state in hand on, by their accelerations: which stay, which stick, which slide and whereto.
 
 use super::super::contact::delassus::{Delassus, dot};
-use super::super::contact::staying::{Pushed, Staying, find_closed};
+use super::super::contact::staying::{NEUTRAL, Pushed, Staying, find_closed};
 use super::super::contact_rows::{at_limit, independent};
 use super::super::friction_impact::strike;
 use crate::equations::Equations;
@@ -58,6 +58,12 @@ impl Occasion<'_> {
     pub(super) fn is_at_rest(&self, touching: &Delassus, rates: &[f64], at: usize) -> bool {
         let u = touching.slip(at, rates);
         u[0].hypot(u[1]) <= self.still_of(at)
+    }
+
+    /// Whether a contact was closed before and its force has not just fallen to zero.
+    fn goes_on_carrying(&self, system: &System, touching: &Delassus, at: usize) -> bool {
+        let stop = touching.stops[at];
+        system.is_closed(stop) && !self.fired.contains(&stop)
     }
 
     pub(super) fn still_of(&self, at: usize) -> f64 {
@@ -216,16 +222,6 @@ impl Equations {
             released: vec![false; n],
             ahead: ahead.clone(),
         };
-        // What has just fallen to zero comes last, whatever a share of all that touch gives it: a load that crosses the seam of two plates leaves the first one.
-        let fell = |at: &usize| {
-            let stop = touching.stops[*at];
-            system.is_closed(stop) && occasion.fired.contains(&stop)
-        };
-        if let Some(next) = &mut staying.ahead {
-            (0..n)
-                .filter(fell)
-                .for_each(|at| next[at] = f64::NEG_INFINITY);
-        }
         for &at in stays {
             if force[at] > NO_FORCE * largest {
                 staying.force[at] = force[at];
@@ -250,7 +246,7 @@ impl Equations {
         }))
     }
 
-    /// Forces of the contacts that stay, without their decision; `None`: there is no answer.
+    /// Forces of the contacts that stay, as few of these as can carry, without their decision; `None`: there is no answer.
     pub(in crate::equations) fn share_at(
         &self,
         system: &System,
@@ -266,8 +262,48 @@ impl Equations {
             .flat_map(|at| touching.tangents[*at].into_iter().flatten())
             .collect();
         let free = touching.consistent(system, free, (stays, &at_rest));
+        let largest = free.iter().fold(0.0, |m: f64, a| m.max(a.abs()));
+        let neutral = NEUTRAL * largest;
+        let few = self.carried_on(system, touching, (&free, rates), stays, occasion, neutral);
+        if few.is_some() {
+            return few;
+        }
         let found = self.hold_or_slide(system, touching, &free, rates, stays, occasion);
-        found.ok()?.ok().map(|(force, _)| force)
+        let found = found.ok()?.ok()?;
+        let (force, ..) =
+            self.carried_by_few(system, touching, &free, rates, found, occasion, neutral);
+        Some(force)
+    }
+
+    /// Forces where those that carried before go on to do so, with at most one more: a load that comes upon the line of two needs one beyond it, and a share
+    /// among all that touch would not say which. `None`: others carry.
+    fn carried_on(
+        &self,
+        system: &System,
+        touching: &Delassus,
+        (free, rates): (&[f64], &[f64]),
+        stays: &[usize],
+        occasion: &Occasion<'_>,
+        neutral: f64,
+    ) -> Option<Vec<f64>> {
+        let rows = touching.len();
+        let (before, others): (Vec<usize>, Vec<usize>) = stays
+            .iter()
+            .partition(|at| occasion.goes_on_carrying(system, touching, **at));
+        if before.is_empty() {
+            return None;
+        }
+        let opens = |at: &usize, force: &[f64]| {
+            free[*at] + dot(&touching.a[at * rows..][..rows], force) >= -neutral
+        };
+        let one_more = others.into_iter().map(Some);
+        std::iter::once(None).chain(one_more).find_map(|more| {
+            let mut few: Vec<usize> = before.iter().copied().chain(more).collect();
+            few.sort_unstable();
+            let found = self.hold_or_slide(system, touching, free, rates, &few, occasion);
+            let (force, _) = found.ok()?.ok()?;
+            stays.iter().all(|at| opens(at, &force)).then_some(force)
+        })
     }
 
     /// Takes those out of `stays` that leave with a speed and would rebound higher than none is, drawn back by what acts while the others stay.
@@ -334,9 +370,13 @@ impl Equations {
             if independent(touching, Vec::new(), &pressing).len() == pressing.len() {
                 return (force, states, idle);
             }
-            // Without one of them, the one that carries least first.
+            // Without one of them, the one that carries least first; those that carried before stay as long as can be.
+            let carried = |at: usize| occasion.goes_on_carrying(system, touching, at);
             let mut order = pressing.clone();
-            order.sort_by(|a, b| force[*a].total_cmp(&force[*b]));
+            order.sort_by(|a, b| {
+                let before = carried(*a).cmp(&carried(*b));
+                before.then(force[*a].total_cmp(&force[*b]))
+            });
             let without = order.into_iter().find_map(|out| {
                 let rest: Vec<usize> = pressing.iter().copied().filter(|k| *k != out).collect();
                 if touching.left_of(out, &independent(touching, Vec::new(), &rest)) > DEPENDENT {
