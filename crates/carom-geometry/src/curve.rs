@@ -195,23 +195,18 @@ impl Curve {
                 }
             }
         }
-        let (k, mut u, mut d) = best;
-        // Newton on the squared distance; a step that does not come nearer ends it.
-        for _ in 0..20 {
-            let piece = &self.pieces[k];
-            let (off, t) = (piece.at(u) - p, piece.slope(u));
-            let curvature = t.norm_squared() + off.dot(&piece.bend(u));
-            if curvature <= 0.0 {
-                break;
-            }
-            let next = (u - off.dot(&t) / curvature).clamp(0.0, 1.0);
-            let nearer = distance(k, next);
-            if nearer >= d {
-                break;
-            }
-            (u, d) = (next, nearer);
-        }
-        (k, u)
+        let (k, u, _) = best;
+        let own = (k, self.pieces[k].nearest_from(p, u));
+        // The end of one piece is the start of the next one, and the point may be on either side of it.
+        let beside = match u {
+            0.0 => self.neighbour(k, false).map(|k| (k, 1.0)),
+            1.0 => self.neighbour(k, true).map(|k| (k, 0.0)),
+            _ => None,
+        };
+        let beside = beside.map(|(k, u)| (k, self.pieces[k].nearest_from(p, u)));
+        beside
+            .filter(|(k, u)| distance(*k, *u) < distance(own.0, own.1))
+            .unwrap_or(own)
     }
 
     /// The piece that follows piece `k` (or precedes it); `None` at the end of an open curve.
@@ -272,6 +267,26 @@ impl Piece {
     /// A column of the frame: 0 t₀, 1 n₀, 2 b₀.
     pub fn axis<T: Number>(&self, k: usize) -> Vec3<T> {
         self.frame.column(k).map(T::constant)
+    }
+
+    /// The parameter of the point of the piece next to `p`, by Newton's method on the squared distance from `u` on; a step that does not come nearer ends it.
+    fn nearest_from(&self, p: &Vec3, mut u: f64) -> f64 {
+        let distance = |u: f64| (self.at(u) - p).norm_squared();
+        let mut d = distance(u);
+        for _ in 0..20 {
+            let (off, t) = (self.at(u) - p, self.slope(u));
+            let curvature = t.norm_squared() + off.dot(&self.bend(u));
+            if curvature <= 0.0 {
+                break;
+            }
+            let next = (u - off.dot(&t) / curvature).clamp(0.0, 1.0);
+            let nearer = distance(next);
+            if nearer >= d {
+                break;
+            }
+            (u, d) = (next, nearer);
+        }
+        u
     }
 
     /// The parameter of the point of the piece beside `p`: `t₀·(c(u) − p) = 0`.
@@ -606,6 +621,22 @@ mod tests {
             let p = piece.at(0.5) + piece.axis::<f64>(0) * far;
             let u = piece.foot(&p);
             assert!(piece.axis::<f64>(0).dot(&(piece.at(u) - p)).abs() < 1e-12);
+        }
+    }
+
+    /// A point of the curve is its own next one, beside the borders of pieces as well.
+    #[test]
+    fn points_of_a_curve_are_found() {
+        for closed in [false, true] {
+            let curve = Curve::through(&circle(7), closed).unwrap();
+            for k in 0..curve.pieces.len() {
+                for u in [0.0, 0.01, 0.03, 0.2, 0.5, 0.9, 0.98, 0.999, 1.0] {
+                    let p = curve.pieces[k].at(u);
+                    let (found, v) = curve.nearest(&p);
+                    // rounding of a distance of 3
+                    assert!((curve.pieces[found].at(v) - p).norm() < 1e-14, "{k} {u}");
+                }
+            }
         }
     }
 

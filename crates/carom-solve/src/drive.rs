@@ -53,6 +53,10 @@ use watch::Expected;
 
 /// Batches of events at one and the same time, or falls of a guard that never rises, before the run is given up.
 const BATCHES_MAX: u32 = 100;
+/// So many of them are no accident where a step fails.
+const FEW_BATCHES: u32 = 10;
+/// A step of so many roundings of the time is none.
+const NO_TIME: f64 = 64.0;
 /// Places inside of one step where the equations cease to hold and the motion goes through.
 const PASSED_MAX: u32 = 10;
 
@@ -406,7 +410,7 @@ impl Driver {
                 let (t, y, _) = self.stepper.now();
                 self.pending = problem.gives_in(t, y);
                 if self.pending.is_empty() {
-                    return Err(failure);
+                    return Err(self.name_jump(failure));
                 }
                 return Ok(Some(self.fire(problem, sink, most_events)?));
             }
@@ -497,7 +501,9 @@ impl Driver {
             sink.step(problem, &self.stepper.step()).map_err(model)?;
         }
         self.stepper.accept(problem);
-        self.batches = 0;
+        if h > NO_TIME * f64::EPSILON * self.time().abs() {
+            self.batches = 0;
+        }
         let fell = self.locator.accept(h);
         if fell || !made.gives_in.is_empty() {
             self.pending.clear();
@@ -728,6 +734,15 @@ impl Driver {
         };
         sink.output(problem, &step, t)
             .map_err(|fault| Failure::new(t, 0.0, FailureKind::Model(fault)))
+    }
+
+    /// What a step fails by, behind events that followed each other without time going by, is the jump that these lead across.
+    fn name_jump(&self, failure: Failure) -> Failure {
+        if self.batches <= FEW_BATCHES {
+            return failure;
+        }
+        let guards = self.fired.clone();
+        self.failure(FailureKind::Livelock { guards })
     }
 
     fn failure(&self, kind: FailureKind) -> Failure {

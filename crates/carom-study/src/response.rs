@@ -289,6 +289,10 @@ pub struct Gathering {
     most: [f64; 2],
     /// ∫x dt and ∫x² dt, or the sums.
     sums: [f64; 2],
+    /// Time of the integrals.
+    span: f64,
+    /// The value before this one, within the window or not.
+    before: [f64; 2],
     found: Option<f64>,
     /// The values of `nth` from the end.
     tail: Vec<f64>,
@@ -308,6 +312,8 @@ impl Gathering {
             least: [f64::NAN; 2],
             most: [f64::NAN; 2],
             sums: [0.0; 2],
+            span: 0.0,
+            before: [f64::NAN; 2],
             found: None,
             tail: Vec::new(),
         }
@@ -315,36 +321,56 @@ impl Gathering {
 
     /// A value at a time; times ascend.
     pub fn take(&mut self, t: f64, x: f64) {
+        let before = std::mem::replace(&mut self.before, [t, x]);
+        if self.by_time {
+            self.add_line(before, [t, x]);
+        }
         if t < self.window[0] || t > self.window[1] {
             return;
         }
         self.count += 1;
-        let [before, earlier] = self.last;
+        let last = self.last;
         let starts = self.count == 1;
         if starts {
             self.first = [t, x];
         }
-        if starts || x < self.least[1] {
-            self.least = [t, x];
+        // What is no number somewhere has no smallest and no largest value.
+        let here = if x.is_nan() { [x, x] } else { [t, x] };
+        if starts || x < self.least[1] || x.is_nan() {
+            self.least = here;
         }
-        if starts || x > self.most[1] {
-            self.most = [t, x];
+        if starts || x > self.most[1] || x.is_nan() {
+            self.most = here;
         }
         if !self.by_time {
             self.sums[0] += x;
             self.sums[1] += x * x;
-        } else if !starts {
-            let h = t - before;
-            self.sums[0] += 0.5 * h * (earlier + x);
-            // The square of a straight line.
-            self.sums[1] += h * (earlier * earlier + earlier * x + x * x) / 3.0;
         }
         match self.reducer {
-            Reducer::At => self.look_between([before, earlier], [t, x]),
+            Reducer::At => self.look_between(last, [t, x]),
             Reducer::Nth => self.number(x),
             _ => {}
         }
         self.last = [t, x];
+    }
+
+    /// The integrals over the straight line between two outputs, as far as it lies in the window.
+    fn add_line(&mut self, [t0, x0]: [f64; 2], [t1, x1]: [f64; 2]) {
+        let (from, to) = (t0.max(self.window[0]), t1.min(self.window[1]));
+        let h = to - from;
+        if t0.is_nan() || h <= 0.0 {
+            return;
+        }
+        let at = |t: f64| match t {
+            t if t == t0 => x0,
+            t if t == t1 => x1,
+            t => x0 + (x1 - x0) * (t - t0) / (t1 - t0),
+        };
+        let (a, b) = (at(from), at(to));
+        self.span += h;
+        self.sums[0] += 0.5 * h * (a + b);
+        // The square of a straight line.
+        self.sums[1] += h * (a * a + a * b + b * b) / 3.0;
     }
 
     /// The value at `argument`, if that lies here. Outputs that are meant to be there are off by rounding.
@@ -376,13 +402,13 @@ impl Gathering {
         if self.reducer == Reducer::Count {
             return Some(self.count as f64);
         }
-        if self.count == 0 {
+        let is_mean = matches!(self.reducer, Reducer::Mean | Reducer::Rms);
+        if self.count == 0 && !(is_mean && self.span > 0.0) {
             return None;
         }
-        let span = self.last[0] - self.first[0];
-        let mean = |sum: f64, value: f64| match (self.by_time, span > 0.0) {
+        let mean = |sum: f64, value: f64| match (self.by_time, self.span > 0.0) {
             (false, _) => sum / self.count as f64,
-            (true, true) => sum / span,
+            (true, true) => sum / self.span,
             (true, false) => value,
         };
         let x = self.last[1];
@@ -435,6 +461,53 @@ mod tests {
         assert_eq!(of(Reducer::At, 1.0), Some(2.0));
         assert_eq!(of(Reducer::At, 4.5), None);
         assert_eq!(of(Reducer::Count, 0.0), Some(4.0));
+    }
+
+    /// x = t from outputs at quarters: over a window from a to b the mean is (a + b)/2 and that of the squares (a² + ab + b²)/3, whether outputs lie in it or not.
+    #[test]
+    fn means_are_over_the_window_and_not_over_the_outputs_in_it() {
+        for (from, to) in [
+            (0.2, 0.6),
+            (0.3, 0.55),
+            (0.3, 0.45),
+            (0.25, 1.0),
+            (-1.0, 2.0),
+        ] {
+            let of = |reducer| {
+                let mut g = Gathering::new(reducer, true, [from, to], 0.0);
+                (0..=4).for_each(|k| g.take(0.25 * f64::from(k), 0.25 * f64::from(k)));
+                g.result().unwrap()
+            };
+            let (a, b) = (f64::max(from, 0.0), f64::min(to, 1.0));
+            // rounding of a few sums
+            assert!(
+                (of(Reducer::Mean) - 0.5 * (a + b)).abs() < 1e-15,
+                "{from} {to}"
+            );
+            let square = (a * a + a * b + b * b) / 3.0;
+            assert!(
+                (of(Reducer::Rms) - square.sqrt()).abs() < 1e-15,
+                "{from} {to}"
+            );
+        }
+        let nothing = Gathering::new(Reducer::Mean, true, [0.0, 1.0], 0.0);
+        assert_eq!(nothing.result(), None);
+    }
+
+    #[test]
+    fn what_is_no_number_somewhere_has_no_extremes() {
+        for reducer in [
+            Reducer::Min,
+            Reducer::Max,
+            Reducer::TimeOfMin,
+            Reducer::TimeOfMax,
+        ] {
+            let mut g = Gathering::new(reducer, true, [0.0, 2.0], 0.0);
+            for (t, x) in [(0.0, 1.0), (1.0, f64::NAN), (2.0, 0.0)] {
+                g.take(t, x);
+            }
+            assert!(g.result().unwrap().is_nan());
+        }
     }
 
     #[test]

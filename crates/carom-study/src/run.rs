@@ -183,6 +183,8 @@ struct Gatherer<'a> {
     /// Events that each stop still waits for.
     left: Vec<u64>,
     stopped: bool,
+    /// The time of the event that stops the run, while the state behind it is still to come.
+    awaits_end: Option<f64>,
     events: u64,
     steps: u64,
     last_event: Option<String>,
@@ -234,6 +236,7 @@ impl<'a> Gatherer<'a> {
                 })
                 .collect(),
             stopped: false,
+            awaits_end: None,
             events: 0,
             steps: 0,
             last_event: None,
@@ -271,8 +274,13 @@ impl<'a> Gatherer<'a> {
 impl Observer for Gatherer<'_> {
     fn begin(&mut self, _: Analysis, _: &Layout, _: usize) {}
 
+    fn wants_frame(&mut self) -> bool {
+        self.awaits_end.is_some()
+    }
+
     fn frame(&mut self, frame: &Frame) {
-        if self.stopped {
+        let is_end = self.awaits_end.take().is_some_and(|end| frame.time <= end);
+        if self.stopped && !is_end {
             return;
         }
         for (response, gathering) in self.study.responses.iter().zip(&mut self.gatherings) {
@@ -325,7 +333,7 @@ impl Observer for Gatherer<'_> {
             {
                 *left -= 1;
                 if *left == 0 {
-                    self.stopped = true;
+                    (self.stopped, self.awaits_end) = (true, Some(event.time));
                     self.last_event = Some(format!("{} of {}", event.kind.name(), event.element));
                 }
             }

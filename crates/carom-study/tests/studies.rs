@@ -405,6 +405,8 @@ e = { values = [0.5, 0.8] }
 t1 = { first = "time", event = "impact", of = "SFORCE/1" }
 t2 = { nth = "time", event = "impact", number = 2 }
 v2 = { nth = "rate_before", event = "impact", number = -2 }
+t = { last = "time" }
+lowest = { min = "PART/2.z" }
 count = { count = "impact" }
 before_4 = { count = "impact", to = 4.5 }
 none = { first = "time", event = "slip" }
@@ -423,10 +425,13 @@ missing = { value = "none+1" }
         near(0, 2.0);
         near(1, 2.0 + 4.0 * e);
         near(2, -20.0 * e);
-        near(3, 3.0);
-        near(4, if e < 0.51 { 2.0 } else { 1.0 });
-        near(6, 1.0 + 2.0 * e);
-        assert_eq!([row.responses[5], row.responses[7]], [None, None]);
+        // the state at the impact that stops it is an output
+        near(3, 2.0 + 4.0 * e + 4.0 * e * e);
+        near(4, 0.0);
+        near(5, 3.0);
+        near(6, if e < 0.51 { 2.0 } else { 1.0 });
+        near(8, 1.0 + 2.0 * e);
+        assert_eq!([row.responses[7], row.responses[9]], [None, None]);
     }
 }
 

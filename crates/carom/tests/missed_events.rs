@@ -426,3 +426,36 @@ fn a_ball_over_the_middle_of_a_box_meets_no_ghost() {
     assert!(results.error.is_none(), "{:?}", results.error);
     assert!(results.events.is_empty(), "{:?}", results.events);
 }
+
+/// Friction by SIGN of the velocity that it stops: at v = 0 both of its branches drive the mass to the other one, and the motion that is meant, at rest, is that of neither.
+/// With nothing else acting both branches accelerate by the same; the run must not go on along one of them, which would drive the mass. It stops after v0/F.
+#[test]
+fn friction_by_a_jump_does_not_drive_what_it_has_stopped() {
+    for (v, f) in [(2.5, 2.0), (2.0, 3.0), (1.1, 2.0), (0.7, 2.0), (3.0, 0.9)] {
+        let deck = format!(
+            "PART/2, MASS=1, CM=20, IP=1,1,1, VX={v}\nMARKER/20, PART=2, REULER=90D,90D,0D\nMARKER/11, PART=1, REULER=90D,90D,0D\n\
+             JOINT/1, TRANSLATIONAL, I=20, J=11\n\
+             SFORCE/1, TRANSLATION, ACTIONONLY, I=20, J=11, FUNCTION=-{f}*SIGN(1,VZ(20,11,11))\n"
+        );
+        for method in ["auto", "dop853", "radau5", "gstiff", "abam", "rkf45"] {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("m.adm");
+            fs::write(&path, format!("title\n{SI}{deck}END\n")).unwrap();
+            let loaded = carom::open(&path, None);
+            let request = to(3.5, method);
+            let results = carom::simulate(loaded.accepted().unwrap(), &request).unwrap();
+            let ended = results
+                .error
+                .unwrap_or_else(|| panic!("{v} {f} {method} goes on"));
+            let who = format!("{v} {f} {method}: {ended:?}");
+            assert!(
+                ended
+                    .message
+                    .starts_with("SFORCE/1 switches again and again"),
+                "{who}"
+            );
+            // the methods' errors at the default tolerance; straight and uniformly accelerated motion leaves less
+            assert!((ended.time - v / f).abs() < 1e-6, "{who}");
+        }
+    }
+}

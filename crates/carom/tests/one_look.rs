@@ -309,6 +309,32 @@ fn a_spline_beyond_its_points_is_told_of() {
     }
 }
 
+/// A function that only results look at has no modes that a step keeps: it is looked at where it is computed, at outputs (20 of them).
+#[test]
+fn a_spline_of_a_request_is_told_of_only_beyond_its_points() {
+    let of = |last: f64| {
+        format!(
+            "{SPLINE}REQUEST/1, F2=CUBSPL(4*TIME+0.5,0,1)\\\nSPLINE/1, X=0,1,2,{last}, Y=0,1,4,9\n"
+        )
+    };
+    assert_eq!(remarks(&of(4.6), 1.0), Vec::<String>::new());
+    let said = remarks(&of(3.0), 1.0);
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(
+        said[0].contains("which end at x = 3, from time 0."),
+        "{said:?}"
+    );
+    let from: f64 = said[0]
+        .split("from time ")
+        .nth(1)
+        .unwrap()
+        .trim_end_matches(" on")
+        .parse()
+        .unwrap();
+    // x = 3 at 0.625
+    assert!(from > 0.625 && from < 0.7, "{said:?}");
+}
+
 /// The same of a mechanism without degrees of freedom, which is not integrated.
 #[test]
 fn a_motion_beyond_its_spline_is_told_of() {

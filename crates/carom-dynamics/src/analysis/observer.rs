@@ -40,6 +40,10 @@ pub trait Observer {
     fn frame(&mut self, frame: &Frame);
     /// An event.
     fn event(&mut self, event: &EventRow);
+    /// Whether the state behind the events of this time is wanted as an output, asked after these.
+    fn wants_frame(&mut self) -> bool {
+        false
+    }
     /// What a linear analysis found.
     fn linear(&mut self, linearization: &Linearization) {
         let _ = linearization;

@@ -202,13 +202,6 @@ impl Equations {
         Ok(kkt.a.clone())
     }
 
-    /// How far a unit impulse along this row moves what it acts on, if nothing but the parts' own masses resists; `None` where a part has none.
-    pub(super) fn answer_alone(&mut self, row: &[f64]) -> Option<f64> {
-        let (open, kkt) = self.contacts.joints.as_mut()?;
-        kkt.solve_free(open, row).ok()?;
-        Some(dot(row, &kkt.a))
-    }
-
     /// The contacts of these stops, with the rows of slip of those with friction behind the gaps.
     pub(super) fn touching(
         &mut self,

@@ -9,6 +9,7 @@ use crate::elements::solid::{Pair, Stand, Touch};
 use crate::equations::limits::state::short;
 use crate::system::System;
 use carom_base::Diagnostic;
+use carom_expr::tape::UNSET;
 use carom_solve::Fault;
 
 pub(in crate::equations) mod state;
@@ -70,7 +71,8 @@ impl Equations {
 
     /// Which splines are beyond their points.
     pub(crate) fn watch_splines(&mut self, time: f64) {
-        for s in &mut self.watching.limits.splines {
+        let kept = self.watching.limits.splines.iter_mut();
+        for s in kept.filter(|s| !s.is_told) {
             let function = &self.system.mechanism.functions[s.function];
             let modes = &self.memory.modes[function.modes.clone()];
             if let Some(end) = function.tape.beyond(s.switch, modes) {
@@ -163,4 +165,19 @@ fn thinner(system: &System, pair: &Pair) -> f64 {
         .map(|s| system.solid_contacts.solids[s].thickness)
         .into_iter();
     thick.filter(|t| *t > 0.0).fold(f64::INFINITY, f64::min)
+}
+
+/// Which splines of a function that only results need are beyond their points, by what it was computed from.
+pub(super) fn watch_told_splines(e: &mut Equations, f: usize, inputs: &[f64]) {
+    let time = e.now.time;
+    let tape = &e.system.mechanism.functions[f].tape;
+    let own = e.watching.limits.splines.iter_mut();
+    for s in own.filter(|s| s.is_told && s.function == f) {
+        let mut modes = vec![UNSET; tape.switches()];
+        let still = vec![0.0; inputs.len()];
+        tape.settle(inputs, &still, &mut modes, &mut []);
+        if let Some(end) = tape.beyond(s.switch, &modes) {
+            s.seen.get_or_insert(([time; 2], end)).0[1] = time;
+        }
+    }
 }

@@ -2,6 +2,7 @@
 #![allow(non_snake_case)]
 
 use crate::equations::Equations;
+use crate::equations::limits::watch_told_splines;
 use crate::equations::solution::Solution;
 use crate::mechanism::function::FunctionId;
 use crate::mechanism::kinematics::Carrier;
@@ -75,6 +76,7 @@ impl Solution {
             );
             self.registers.resize(function.tape.registers(), 0.0);
             e.now.values[f] = function.tape.eval_live(&self.inputs, &mut self.registers);
+            watch_told_splines(e, f, &self.inputs);
         }
     }
 }

@@ -223,7 +223,8 @@ impl Listener<'_> {
 
     /// What happened at an event, behind which the state is (t, y).
     fn tell_event(&mut self, e: &mut Equations, t: f64, y: &[f64]) -> Result<(), Fault> {
-        if e.event.happened.iter().any(|h| h.print) {
+        let prints = e.event.happened.iter().any(|h| h.print);
+        if prints {
             let frame = self.reporter.frame(e, t, y)?;
             self.observer.frame(frame);
         }
@@ -234,6 +235,10 @@ impl Listener<'_> {
                 self.ledger.waits |= self.ledger.stops_at_events;
                 self.pending_events.tell(t, h, self.observer);
             }
+        }
+        if self.observer.wants_frame() && !prints {
+            let frame = self.reporter.frame(e, t, y)?;
+            self.observer.frame(frame);
         }
         Ok(())
     }

@@ -43,9 +43,16 @@ pub(in crate::equations) fn immovable(e: &mut Equations, touching: &Delassus) ->
     let with_joints = each.zip(&touching.answers);
     with_joints
         .filter(|((_, gradient), answer)| {
-            let alone = e.answer_alone(gradient);
+            let alone = answer_alone(e, gradient);
             alone.is_some_and(|alone| dot(gradient, answer) <= IMMOVABLE * alone)
         })
         .map(|((k, _), _)| *k)
         .collect()
+}
+
+/// How far a unit impulse along this row moves what it acts on, if nothing but the parts' own masses resists; `None` where a part has none.
+fn answer_alone(e: &mut Equations, row: &[f64]) -> Option<f64> {
+    let (open, kkt) = e.contacts.joints.as_mut()?;
+    kkt.solve_free(open, row).ok()?;
+    Some(dot(row, &kkt.a))
 }

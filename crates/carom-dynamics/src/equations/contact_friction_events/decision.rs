@@ -264,7 +264,15 @@ impl Equations {
         let free = touching.consistent(system, free, (stays, &at_rest));
         let largest = free.iter().fold(0.0, |m: f64, a| m.max(a.abs()));
         let neutral = NEUTRAL * largest;
-        let few = self.carried_on(system, touching, (&free, rates), stays, occasion, neutral);
+        let few = carried_on(
+            self,
+            system,
+            touching,
+            (&free, rates),
+            stays,
+            occasion,
+            neutral,
+        );
         if few.is_some() {
             return few;
         }
@@ -273,37 +281,6 @@ impl Equations {
         let (force, ..) =
             self.carried_by_few(system, touching, &free, rates, found, occasion, neutral);
         Some(force)
-    }
-
-    /// Forces where those that carried before go on to do so, with at most one more: a load that comes upon the line of two needs one beyond it, and a share
-    /// among all that touch would not say which. `None`: others carry.
-    fn carried_on(
-        &self,
-        system: &System,
-        touching: &Delassus,
-        (free, rates): (&[f64], &[f64]),
-        stays: &[usize],
-        occasion: &Occasion<'_>,
-        neutral: f64,
-    ) -> Option<Vec<f64>> {
-        let rows = touching.len();
-        let (before, others): (Vec<usize>, Vec<usize>) = stays
-            .iter()
-            .partition(|at| occasion.goes_on_carrying(system, touching, **at));
-        if before.is_empty() {
-            return None;
-        }
-        let opens = |at: &usize, force: &[f64]| {
-            free[*at] + dot(&touching.a[at * rows..][..rows], force) >= -neutral
-        };
-        let one_more = others.into_iter().map(Some);
-        std::iter::once(None).chain(one_more).find_map(|more| {
-            let mut few: Vec<usize> = before.iter().copied().chain(more).collect();
-            few.sort_unstable();
-            let found = self.hold_or_slide(system, touching, free, rates, &few, occasion);
-            let (force, _) = found.ok()?.ok()?;
-            stays.iter().all(|at| opens(at, &force)).then_some(force)
-        })
     }
 
     /// Takes those out of `stays` that leave with a speed and would rebound higher than none is, drawn back by what acts while the others stay.
@@ -537,4 +514,35 @@ impl Equations {
     ) -> Option<Vec<f64>> {
         strike(system, touching, at, rates, system.rigid.impacts.law, None)
     }
+}
+
+/// Forces where those that carried before go on to do so, with at most one more: a load that comes upon the line of two needs one beyond it, and a share
+/// among all that touch would not say which. `None`: others carry.
+fn carried_on(
+    e: &Equations,
+    system: &System,
+    touching: &Delassus,
+    (free, rates): (&[f64], &[f64]),
+    stays: &[usize],
+    occasion: &Occasion<'_>,
+    neutral: f64,
+) -> Option<Vec<f64>> {
+    let rows = touching.len();
+    let (before, others): (Vec<usize>, Vec<usize>) = stays
+        .iter()
+        .partition(|at| occasion.goes_on_carrying(system, touching, **at));
+    if before.is_empty() {
+        return None;
+    }
+    let opens = |at: &usize, force: &[f64]| {
+        free[*at] + dot(&touching.a[at * rows..][..rows], force) >= -neutral
+    };
+    let one_more = others.into_iter().map(Some);
+    std::iter::once(None).chain(one_more).find_map(|more| {
+        let mut few: Vec<usize> = before.iter().copied().chain(more).collect();
+        few.sort_unstable();
+        let found = e.hold_or_slide(system, touching, free, rates, &few, occasion);
+        let (force, _) = found.ok()?.ok()?;
+        stays.iter().all(|at| opens(at, &force)).then_some(force)
+    })
 }

@@ -21,6 +21,8 @@ pub(in crate::equations) struct Limit {
 pub(in crate::equations) struct SplineUse {
     pub(in crate::equations) function: usize,
     pub(in crate::equations) switch: usize,
+    /// Whether only results need it: then it has no modes and is looked at where it is computed, at outputs.
+    pub(in crate::equations) is_told: bool,
     /// First and last time, and the end of the points.
     pub(in crate::equations) seen: Option<([f64; 2], f64)>,
 }
@@ -42,6 +44,7 @@ impl Limits {
             switches.map(move |switch| SplineUse {
                 function,
                 switch,
+                is_told: system.order.told.contains(&function),
                 seen: None,
             })
         });

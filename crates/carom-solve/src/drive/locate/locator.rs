@@ -68,6 +68,9 @@ pub struct Locator {
     scan: Scan,
 }
 
+/// Times of events are known to so many roundings.
+const LOCATED: f64 = 8.0;
+
 /// The length of a step, changed where a singular position is ahead.
 pub fn past_singular(problem: &dyn Problem, stepper: &mut dyn Stepper, length: f64) -> f64 {
     match problem.singular_ahead() {
@@ -125,7 +128,10 @@ impl Locator {
         if let Some(slot) = not_a_number(&self.start) {
             return Err(Failure::new(t, 0.0, FailureKind::Model(bad_guard(slot))));
         }
-        for (watch, guard) in self.watch.iter_mut().zip(&self.start) {
+        // What the rounding of the time of the last event leaves of a guard is zero too: a function as a velocity of its own may be known far better than that.
+        let moment = LOCATED * f64::EPSILON * t.abs();
+        for (watch, guard) in self.watch.iter_mut().zip(&mut self.start) {
+            guard.tolerance = guard.tolerance.max(moment * guard.rate.abs());
             *watch = Watch::at_start(guard);
         }
         Ok(())
