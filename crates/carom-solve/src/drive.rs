@@ -410,7 +410,12 @@ impl Driver {
                 let (t, y, _) = self.stepper.now();
                 self.pending = problem.gives_in(t, y);
                 if self.pending.is_empty() {
-                    return Err(self.name_jump(failure));
+                    // Behind events that followed each other without time going by it is the jump that these lead across.
+                    let guards = self.fired.clone();
+                    return Err(match self.batches > FEW_BATCHES {
+                        true => self.failure(FailureKind::Livelock { guards }),
+                        false => failure,
+                    });
                 }
                 return Ok(Some(self.fire(problem, sink, most_events)?));
             }
@@ -734,15 +739,6 @@ impl Driver {
         };
         sink.output(problem, &step, t)
             .map_err(|fault| Failure::new(t, 0.0, FailureKind::Model(fault)))
-    }
-
-    /// What a step fails by, behind events that followed each other without time going by, is the jump that these lead across.
-    fn name_jump(&self, failure: Failure) -> Failure {
-        if self.batches <= FEW_BATCHES {
-            return failure;
-        }
-        let guards = self.fired.clone();
-        self.failure(FailureKind::Livelock { guards })
     }
 
     fn failure(&self, kind: FailureKind) -> Failure {
