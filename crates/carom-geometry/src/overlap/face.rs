@@ -1,7 +1,8 @@
 //! A round solid over a face of a box, or over the flat end of a cylinder or a frustum.
 //!
-//! As long as it reaches beyond that one face only, and over no edge of it, the rest of the other solid is out of its reach: their overlap is that with the
-//! half-space below the face, whose formulas are exact.
+//! As long as what of it is below the plane of that face is within the solid, over no edge and through no other face,
+//! their overlap is that with the half-space below the
+//! face, whose formulas are exact.
 
 use super::form::Form;
 use super::prepared::Prepared;
@@ -28,29 +29,18 @@ pub(super) fn below(a: &Prepared, b: &Prepared, pose: impl FnOnce() -> Pose) -> 
 }
 
 fn of_box(a: &Prepared, half: Vec3, pose: &Pose) -> Option<Pose> {
-    let of_a = pose.inverse();
-    let (centre, radius) = a.bounding_sphere()?;
-    let centre = of_a.rotation * centre + of_a.position;
-    // whether A reaches beyond the face on this side of an axis of the box
-    let beyond = |axis: usize, side: f64| -> Option<bool> {
-        if side * centre[axis] + radius <= half[axis] {
-            return Some(false);
-        }
-        let way = pose.rotation.column(axis) * side;
-        let reach = side * of_a.position[axis] + a.form.farthest(None, &way)?.dot(&way);
-        Some(reach > half[axis])
+    let solid = OverBox {
+        form: &a.form,
+        pose,
+        of_a: pose.inverse(),
+        half,
     };
-    let mut over = None;
-    for axis in 0..3 {
-        match [beyond(axis, 1.0)?, beyond(axis, -1.0)?] {
-            [false, false] => {}
-            [true, true] => return None,
-            [up, _] if over.is_none() => over = Some((axis, if up { 1.0 } else { -1.0 })),
-            _ => return None,
-        }
-    }
-    let (axis, side) = over?;
-    let unit = |k: usize| Vec3::from_fn(|i| if i % 3 == k % 3 { 1.0 } else { 0.0 });
+    let (centre, radius) = a.bounding_sphere()?;
+    let centre = solid.of_a.rotation * centre + solid.of_a.position;
+    let (axis, side) = (0..3)
+        .flat_map(|axis| [(axis, 1.0), (axis, -1.0)])
+        .filter(|&(axis, side)| side * centre[axis] + radius > half[axis])
+        .find(|&(axis, side)| solid.stands_over(axis, side) == Some(true))?;
     let z = unit(axis) * side;
     let x = unit(axis + 1);
     let face = Pose {
@@ -58,6 +48,82 @@ fn of_box(a: &Prepared, half: Vec3, pose: &Pose) -> Option<Pose> {
         rotation: Mat3::from_columns([x, z.cross(&x), z]),
     };
     Some(*pose * face)
+}
+
+fn unit(axis: usize) -> Vec3 {
+    Vec3::from_fn(|i| if i == axis % 3 { 1.0 } else { 0.0 })
+}
+
+/// A round solid and a box at `pose` in its frame.
+struct OverBox<'a> {
+    form: &'a Form,
+    pose: &'a Pose,
+    of_a: Pose,
+    half: Vec3,
+}
+
+/// Halvings of the angle of a plane through an edge until it is known to rounding.
+const HALVINGS: usize = 52;
+
+impl OverBox<'_> {
+    /// The point of the round solid farthest along a unit vector, in the frame of the box.
+    fn farthest(&self, way: &Vec3) -> Option<Vec3> {
+        let local = self.form.farthest(None, &(self.pose.rotation * way))?;
+        Some(self.of_a.rotation * local + self.of_a.position)
+    }
+
+    /// Whether the solid stands out over a face, and what of it is below that face is within the box; of one that is
+    /// above it, its lowest point. What the rest of it is
+    /// next to does not matter.
+    fn stands_over(&self, axis: usize, side: f64) -> Option<bool> {
+        let (n, height) = (unit(axis) * side, self.half[axis]);
+        let low = self.farthest(&-n)?;
+        let depth = height - n.dot(&low);
+        if n.dot(&self.farthest(&n)?) <= height || depth >= 2.0 * height {
+            return Some(false);
+        }
+        for (across, sign) in [(1, 1.0), (1, -1.0), (2, 1.0), (2, -1.0)] {
+            let (w, border) = (unit(axis + across) * sign, self.half[(axis + across) % 3]);
+            let is_within = match depth > 0.0 {
+                true => self.is_within([&w, &n], [border, height])?,
+                false => w.dot(&low) <= border,
+            };
+            if !is_within {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+
+    /// Whether nothing of the solid is both below a face, `n·x < h`, and beyond its border, `w·x > b`: then a plane
+    /// through the edge between the two has all of the
+    /// solid on its side,
+    ///
+    /// ```text
+    /// u·x ≤ u·e    u = w·cos θ − n·sin θ, θ in [0, 90°),   w·e = b, n·e = h
+    /// ```
+    ///
+    /// Of the point x farthest along u, the height says which way to turn the plane.
+    fn is_within(&self, [w, n]: [&Vec3; 2], [border, height]: [f64; 2]) -> Option<bool> {
+        let [mut low, mut high] = [0.0, std::f64::consts::FRAC_PI_2];
+        for k in 0..=HALVINGS {
+            let angle: f64 = if k == 0 { 0.0 } else { 0.5 * (low + high) };
+            let (sin, cos) = angle.sin_cos();
+            let x = self.farthest(&(*w * cos - *n * sin))?;
+            let (out, up) = (w.dot(&x) - border, n.dot(&x) - height);
+            if out * cos - up * sin <= 0.0 {
+                return Some(true);
+            }
+            if up > 0.0 {
+                low = angle;
+            } else if out > 0.0 {
+                return Some(false);
+            } else {
+                high = angle;
+            }
+        }
+        Some(false)
+    }
 }
 
 /// The ends of a solid along z, at the origin and at `length`, with these radii.
