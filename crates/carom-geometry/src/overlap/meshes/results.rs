@@ -142,12 +142,16 @@ impl Query<'_> {
             let middle = (s.at[0].point + s.at[1].point) * 0.5;
             let out = (low - middle).max().max((middle - high).max());
             if s.depth > 0.0 {
-                out <= room
+                out <= room && s.depth <= (high - low).norm() + room
             } else {
                 -s.depth <= room
             }
         };
-        let nearests = match outside(self, component, volume, rates, within, &can_be) {
+        let around = outside(self, component, volume, rates, within, &can_be);
+        let around_part = around
+            .as_ref()
+            .map_or((0.0, Rate1::ZERO), |(_, part)| *part);
+        let nearests = match around {
             Some((Around::Apart(stand), _)) => return apart(self, &stand),
             Some((Around::Deep(around, ..), (1.0, _))) => around,
             around => {
@@ -171,15 +175,54 @@ impl Query<'_> {
                 }
             }
         };
-        let (before, was) = (volume.distance(), rates.distance(volume));
+        let before = (volume.distance(), rates.distance(volume));
         volume.nearest = nearests.points;
         rates.nearest = nearests.points_by;
-        // the chord ends on the same faces
-        if volume.chord > 0.0 {
-            volume.chord = (volume.chord + volume.distance() - before).max(0.0);
-            rates.chord += rates.distance(volume) - was;
-        }
+        self.without_facets(volume, rates, before, around_part);
         true
+    }
+
+    /// Triangles that were moved out have a volume where faces only touch. By the part p/(p + δ) of their depth p + δ
+    /// `before` that is that of the faces, lengths are smaller,
+    /// N and M by this part, and V by its square, as those of caps are. Of a volume around a hole, where nearest
+    /// points of triangles say nothing, the mean thickness is at most p.
+    fn without_facets(
+        &self,
+        volume: &mut Volume,
+        rates: &mut Rates,
+        (before, before_by): (f64, Rate1),
+        (around, around_by): (f64, Rate1),
+    ) {
+        let (depth, depth_by) = (volume.distance(), rates.distance(volume));
+        let room = self.a.offset() + self.b.offset();
+        let over = before - depth;
+        let (over, over_by) = match over > 0.0 && over < room {
+            true => (over, before_by - depth_by),
+            false => (over.clamp(0.0, room), Rate1::ZERO),
+        };
+        let whole = (depth + over).max(f64::MIN_POSITIVE);
+        let plain = (
+            depth / whole,
+            (depth_by * over - over_by * depth) / (whole * whole),
+        );
+        let mean = volume.mean_thickness();
+        let ring = match depth < mean {
+            true => (
+                depth / mean,
+                (depth_by - rates.mean_thickness(volume) * (depth / mean)) / mean,
+            ),
+            false => (1.0, Rate1::ZERO),
+        };
+        let r = plain.0 + (ring.0 - plain.0) * around;
+        let r_by = plain.1 + (ring.1 - plain.1) * around + around_by * (ring.0 - plain.0);
+        rates.chord = rates.chord * r + r_by * volume.chord;
+        rates.volume = rates.volume * (r * r) + r_by * (2.0 * r * volume.volume);
+        rates.vector_area = rates.vector_area * r + Rate3::outer(&volume.vector_area, &r_by);
+        rates.moment = rates.moment * r + Rate3::outer(&volume.moment, &r_by);
+        volume.chord *= r;
+        volume.volume *= r * r;
+        volume.vector_area *= r;
+        volume.moment *= r;
     }
 
     /// Where the line through the centroid meets the solids: of A and of B, along m and against it.
