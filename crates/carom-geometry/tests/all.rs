@@ -13,7 +13,6 @@ mod passage;
 mod pieces;
 mod plane;
 mod polyhedra;
-mod pressed;
 mod rates;
 mod rings;
 mod spin;

@@ -101,7 +101,6 @@ pub(super) fn by_faces(
         sides: [Of::Mesh(a, &on_a), Of::Mesh(b, &on_b)],
         pose,
         stays: None,
-        tries_all: false,
     };
     // the force on A would be against the way from A to B
     let can_be = between(found.distance, pair.room());
@@ -160,7 +159,6 @@ fn on_half_space(a: &Prepared, of_a: &Pose, stack: &mut Vec<(u32, u32)>) -> Opti
             sides: [Of::Mesh(mesh, &on), Of::HalfSpace],
             pose: &pose,
             stays: None,
-            tries_all: false,
         };
         let up = of_a.rotation.tr_mul(&Vec3::z());
         let can_be = between(x.z, pair.room());

@@ -15,8 +15,6 @@ pub(crate) struct Exact {
     pub(super) smooth: Vec<bool>,
     /// The convex ones of those that are not.
     pub sharp: Option<Sharp>,
-    /// Vertices at which a face has no normal though it has one beside them: tips of cones.
-    pub tips: Vec<u32>,
     /// No triangle as asked for is farther from its face.
     pub tolerance: f64,
     /// By how much the triangles were moved out from there, so that they hold the solid.

@@ -45,24 +45,14 @@ impl ClosedMesh {
                 on_faces[*v as usize] = facets.mesh.vertices[corner as usize];
             }
         }
-        let sharp = Sharp::new(&self.edges, on_faces.clone(), |number, edge| {
+        let sharp = Sharp::new(&self.edges, on_faces, |number, edge| {
             if smooth[number as usize] {
                 return None;
             }
             let at_ends = |t: u32| Some([normal(t, edge.ends[0])?, normal(t, edge.ends[1])?]);
             Some([at_ends(edge.left)?, at_ends(edge.right)?])
         });
-        let has_normal = |t: u32, p: &Vec3| faces.foot(face_of[t as usize], p).is_some();
-        let is_tip = |v: &u32| {
-            let t = self.edges_around(*v).next()?.left;
-            let [a, b, c] = self.corners(t);
-            let beside = (a + b + c) / 3.0;
-            Some(!has_normal(t, &on_faces[*v as usize]) && has_normal(t, &beside))
-        };
-        let tips = (0..on_faces.len() as u32).filter(|v| is_tip(v) == Some(true));
-        let tips = tips.collect();
         let exact = Exact {
-            tips,
             sharp,
             smooth,
             faces,

@@ -15,7 +15,7 @@ mod tree;
 use crate::overlap::{Corners, passing};
 use crate::{MassProperties, Mesh};
 use carom_base::Vec3;
-pub(crate) use edge::Edge;
+use edge::Edge;
 pub(crate) use exact::Exact;
 pub(crate) use sharp::{Sharp, SharpEdge};
 use std::collections::HashMap;

@@ -6,9 +6,8 @@ use carom_base::Vec3;
 
 /// Triangles of a polyhedron meet smoothly where their normals are no farther apart: the sine of 0.06 degrees.
 pub(super) const SMOOTH: f64 = 1e-3;
-/// What is nearer to an end of an edge than this part of its length is that end: a place that has been to another
-/// frame and back is off by rounding.
-const END: f64 = 1e-12;
+/// A face looks the same way as another within 37 degrees.
+const ALONG: f64 = 0.8;
 
 /// An edge between two triangles, on the faces: the triangles may have been moved out from there.
 #[derive(Clone, Copy, Debug)]
@@ -27,13 +26,12 @@ impl SharpEdge {
         let [a, b] = self.ends;
         let along = b - a;
         let t = (p - a).dot(&along) / along.norm_squared();
-        if t < END {
-            return a;
-        }
-        if t > 1.0 - END {
-            return b;
-        }
-        a + along * t
+        a + along * t.clamp(0.0, 1.0)
+    }
+
+    /// Whether one of its faces looks along a direction.
+    pub fn borders(&self, direction: &Vec3) -> bool {
+        self.normals.iter().any(|n| n.dot(direction) > ALONG)
     }
 }
 
@@ -99,20 +97,6 @@ impl Sharp {
 
     pub fn edge(&self, k: u32) -> &SharpEdge {
         &self.edges[k as usize]
-    }
-
-    /// Edges near to a point, nearest boxes first: `visit` gets an edge and the point of its chord that is nearest,
-    /// and answers the squared distance from which on nothing is of
-    /// interest any more.
-    pub fn near(
-        &self,
-        p: &Vec3,
-        stack: &mut Vec<(u32, u32)>,
-        mut visit: impl FnMut(u32, &Vec3) -> f64,
-    ) {
-        near(&self.tree, p, stack, f64::INFINITY, |k| {
-            visit(k, &self.edges[k as usize].nearest(p))
-        });
     }
 
     /// The edge that is nearest to a point within a distance, among those that are kept by themselves and their nearest point.

@@ -8,10 +8,6 @@ use carom_base::Vec3;
 
 /// Polyhedra with more edges, scans for instance, keep those to their triangles: hundreds of bytes for each.
 const MOST: usize = 200_000;
-/// A face looks the same way as another within 37 degrees,
-const ALONG: f64 = 0.8;
-/// and lies in one plane with it within 0.26 degrees: triangles that meet smoothly may be a little apart.
-const LEVEL: f64 = 1.0 - 1e-5;
 
 impl ClosedMesh {
     /// Its convex edges that are not smooth; none if it has none, or is a polyhedron with very many.
@@ -66,35 +62,10 @@ impl ClosedMesh {
         })
     }
 
-    /// Whether an edge borders a face that looks along a direction: of polyhedra one in that plane, as others may
-    /// look nearly the same way next to it.
-    pub(crate) fn borders(&self, edge: &SharpEdge, direction: &Vec3) -> bool {
-        let alike = if self.exact.is_some() { ALONG } else { LEVEL };
-        edge.normals.iter().any(|n| n.dot(direction) > alike)
-    }
-
-    /// The vertices at the ends of an edge.
-    pub(crate) fn ends(&self, edge: &SharpEdge) -> [u32; 2] {
-        self.edges[edge.edge as usize].ends
-    }
-
     /// The vertex at the end of an edge that is next to a point.
     pub(crate) fn end_of(&self, edge: &SharpEdge, q: &Vec3) -> u32 {
         let off = edge.ends.map(|p| (p - q).norm_squared());
         self.edges[edge.edge as usize].ends[usize::from(off[1] < off[0])]
-    }
-
-    /// Whether a vertex is the tip of a cone.
-    pub(crate) fn is_tip(&self, vertex: u32) -> bool {
-        let exact = self.exact.as_ref();
-        exact.is_some_and(|e| e.tips.contains(&vertex))
-    }
-
-    /// The edges that end at a vertex, sharp or not.
-    pub(crate) fn edges_around(&self, vertex: u32) -> impl Iterator<Item = &Edge> {
-        let v = vertex as usize;
-        let around = &self.around[self.begin[v] as usize..self.begin[v + 1] as usize];
-        around.iter().map(|&e| &self.edges[e as usize])
     }
 
     /// The sharp edges that end at a vertex.

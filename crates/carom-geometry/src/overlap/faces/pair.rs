@@ -75,9 +75,6 @@ pub(in crate::overlap) struct Pair<'a> {
     pub pose: &'a Pose,
     /// A unit vector along which places stay where they are, as along a ring; on edges they stay altogether.
     pub stays: Option<Vec3>,
-    /// Whether all faces, edges and corners next to a place are tried where the walk finds no end. Around a hole
-    /// those across it would be, too; where there is a gap it is no use.
-    pub tries_all: bool,
 }
 
 impl Pair<'_> {

@@ -35,9 +35,6 @@ use crate::overlap::rate::{Rate1, Rate3};
 use crate::solid::{ClosedMesh, Sharp, SharpEdge, near};
 use carom_base::{Mat3, Vec3};
 
-mod search;
-use search::off_tip;
-
 /// Newton's steps at most: on faces that bend alike over the size of a volume three are enough.
 const STEPS: usize = 8;
 
@@ -142,14 +139,7 @@ impl Passage<'_, '_> {
         }
         // From faces the way may go round in circles where rims cross.
         let crossed = self.edges_across((*c, *by)).filter(|stand| can_be(stand));
-        if crossed.is_some() {
-            return crossed;
-        }
-        // at a tip the walk has no seat
-        let is_gap = matches!(found, Some((_, true))) && !self.has_tips();
-        let is_lost = !is_gap && self.pair.tries_all;
-        let searched = is_lost.then(|| self.search((*c, *by), can_be)).flatten();
-        searched.or(found.map(|(stand, _)| stand))
+        crossed.or(found.map(|(stand, _)| stand))
     }
 
     /// How the sharp edges next to a place stand, where they cross and all four faces beside them fall off clearly.
@@ -670,7 +660,7 @@ impl Passage<'_, '_> {
         let room = 2.0 * mesh.tolerance();
         let edge = sharp.nearest(&p, reach, self.stack, |e, q| {
             let off = p - q;
-            mesh.borders(e, &n) && off.dot(&n).abs() <= FLAT * off.norm() + room
+            e.borders(&n) && off.dot(&n).abs() <= FLAT * off.norm() + room
         })?;
         let e = sharp.edge(edge);
         let inward = |q: &Vec3, normals: [Vec3; 2]| {
@@ -721,7 +711,7 @@ impl Passage<'_, '_> {
             let edge = sharp.nearest(&p, best.0, self.stack, |e, q| {
                 let off = way_to(e, q);
                 let flat = off.dot(&n).abs() <= FLAT * off.norm() + room;
-                flat && mesh.borders(e, &n) && off.dot(&d) >= AHEAD * off.norm()
+                flat && e.borders(&n) && off.dot(&d) >= AHEAD * off.norm()
             });
             if let Some(e) = edge {
                 let found = sharp.edge(e);
@@ -741,7 +731,7 @@ impl Passage<'_, '_> {
         let [a, b, c] = mesh.corners(on.triangle);
         let n = (b - a).cross(&(c - a)).normalize();
         let reach = 1.01 * (p - on.point).norm() + 4.0 * mesh.offset();
-        let edge = sharp.nearest(&p, reach, self.stack, |e, _| mesh.borders(e, &n));
+        let edge = sharp.nearest(&p, reach, self.stack, |e, _| e.borders(&n));
         edge.map_or(Found::Nowhere, |e| Found::Beyond(k, e))
     }
 
@@ -782,9 +772,6 @@ impl Passage<'_, '_> {
         let out = self.pair.turned_inside(k, out);
         let p = sharp.vertices[vertex as usize];
         let mut best = (DEEPER, None);
-        if mesh.is_tip(vertex) {
-            return off_tip((mesh, sharp), vertex, &out);
-        }
         for edge in mesh.sharp_around(sharp, vertex) {
             let e = sharp.edge(edge);
             let foot = mesh.edge_foot(e, &p);

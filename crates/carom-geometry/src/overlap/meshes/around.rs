@@ -207,7 +207,6 @@ fn stand_at(
         sides: [Of::Mesh(query.a, &on_a), Of::Mesh(query.b, &on_b)],
         pose: &query.pose,
         stays: Some(*stays),
-        tries_all: false,
     };
     pair.stand(place, place_by, &hint, can_be, stack)
 }

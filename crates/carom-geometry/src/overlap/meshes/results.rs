@@ -159,7 +159,6 @@ impl Query<'_> {
                     sides: [Of::Mesh(self.a, on[0]), Of::Mesh(self.b, on[1])],
                     pose: &self.pose,
                     stays: None,
-                    tries_all: around.is_none(),
                 };
                 let hint = volume.normal().unwrap_or(direction);
                 let stack = &mut self.s.stack;
