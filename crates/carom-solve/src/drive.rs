@@ -55,8 +55,6 @@ use watch::Expected;
 const BATCHES_MAX: u32 = 100;
 /// So many of them are no accident where a step fails.
 const FEW_BATCHES: u32 = 10;
-/// A step of so many roundings of the time is none.
-const NO_TIME: f64 = 64.0;
 /// Places inside of one step where the equations cease to hold and the motion goes through.
 const PASSED_MAX: u32 = 10;
 
@@ -506,9 +504,7 @@ impl Driver {
             sink.step(problem, &self.stepper.step()).map_err(model)?;
         }
         self.stepper.accept(problem);
-        if h > NO_TIME * f64::EPSILON * self.time().abs() {
-            self.batches = 0;
-        }
+        self.batches = 0;
         let fell = self.locator.accept(h);
         if fell || !made.gives_in.is_empty() {
             self.pending.clear();

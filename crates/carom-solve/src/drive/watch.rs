@@ -76,10 +76,12 @@ impl Watch {
 
     /// After a restart of a guard that fired, with what it was `before`; `renewed`: the switch may have made another guard of it. If it is the same one,
     /// and the switch left its fall as it was, it has had its say; else it still lies at zero, and nothing may fall through. Another one that is far
-    /// below zero has jumped, and the mode that it is of does not hold: it fires again as soon as it sinks further.
-    pub fn after_firing(guard: &Guard, before: &Guard, renewed: bool) -> Watch {
+    /// below zero has jumped, and the mode that it is of does not hold: it fires again as soon as it sinks further. How far it goes in the `moment` that the rounding
+    /// of the time of its event is, that is zero too: a function as a velocity of its own may be known far better than that.
+    pub fn after_firing((guard, before): (&Guard, &Guard), renewed: bool, moment: f64) -> Watch {
         let as_before = (guard.rate - before.rate).abs() <= 1e-6 * before.rate.abs();
-        let at_zero = guard.value.abs() <= DEPTH * guard.tolerance;
+        let zero = (DEPTH * guard.tolerance).max(moment * guard.rate.abs());
+        let at_zero = guard.value.abs() <= zero;
         let had_its_say = as_before && !renewed && at_zero && guard.rate < 0.0;
         match Watch::at_start(guard) {
             Watch::Near | Watch::Disarmed if had_its_say => Watch::Disarmed,

@@ -128,10 +128,7 @@ impl Locator {
         if let Some(slot) = not_a_number(&self.start) {
             return Err(Failure::new(t, 0.0, FailureKind::Model(bad_guard(slot))));
         }
-        // What the rounding of the time of the last event leaves of a guard is zero too: a function as a velocity of its own may be known far better than that.
-        let moment = LOCATED * f64::EPSILON * t.abs();
-        for (watch, guard) in self.watch.iter_mut().zip(&mut self.start) {
-            guard.tolerance = guard.tolerance.max(moment * guard.rate.abs());
+        for (watch, guard) in self.watch.iter_mut().zip(&self.start) {
             *watch = Watch::at_start(guard);
         }
         Ok(())
@@ -155,8 +152,10 @@ impl Locator {
                 self.jumped.push(slot);
             }
         }
+        let moment = LOCATED * f64::EPSILON * stepper.now().0.abs();
         for &slot in fired {
-            self.watch[slot] = Watch::after_firing(&self.start[slot], &self.low[slot], renewed);
+            let guards = (&self.start[slot], &self.low[slot]);
+            self.watch[slot] = Watch::after_firing(guards, renewed, moment);
         }
         Ok(())
     }
