@@ -490,12 +490,15 @@ pub struct OrbitArgs {
     /// The study; its first point is where the orbit is looked for
     #[arg(value_name = "STUDY.toml")]
     pub study: PathBuf,
-    /// Write tables, and their picture, to this new folder; `carom plot` draws it in other ways
+    /// Write tables, and their picture, to this new folder, or with --overwrite to one of an earlier result; `carom plot` draws it in other ways
     #[arg(long, short, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Form of these tables
     #[arg(long, value_enum, default_value_t = TableForm::Parquet)]
     pub format: TableForm,
+    /// Replace what an earlier result left in the folder
+    #[arg(long, requires = "out")]
+    pub overwrite: bool,
     #[command(flatten)]
     pub user: UserArgs,
     /// Print errors only

@@ -19,9 +19,10 @@ fn tell(args: &OrbitArgs, find: impl Fn(&Family<'_>) -> Result<Summarized, Error
     };
     if let Some(folder) = &args.out
         && folder.exists()
+        && !args.overwrite
     {
         err(&format!(
-            "error: {} is there already\n  help: --out names a new folder\n",
+            "error: {} is there already\n  help: --out names a new folder; --overwrite replaces what an earlier result left in this one\n",
             folder.display()
         ));
         return Exit::Refused;
@@ -59,6 +60,9 @@ fn tell(args: &OrbitArgs, find: impl Fn(&Family<'_>) -> Result<Summarized, Error
 
 /// Writes tables and their picture.
 fn write(tables: &[Table], folder: &Path, args: &OrbitArgs) -> Result<(), String> {
+    if args.overwrite {
+        tables::remove(folder)?;
+    }
     let mut files = tables::write(tables, folder, args.format.into())?;
     let name = args.study.file_stem();
     let request = Request {
@@ -67,7 +71,7 @@ fn write(tables: &[Table], folder: &Path, args: &OrbitArgs) -> Result<(), String
     };
     // Tables without a row have no picture.
     if let Ok(figure) = Drawing::of(tables).draw(&request, None) {
-        let file = folder.join("picture.svg");
+        let file = folder.join(tables::PICTURE);
         std::fs::write(&file, figure.svg()).map_err(|e| format!("{}: {e}", file.display()))?;
         files.push(file);
     }

@@ -334,3 +334,24 @@ fn equilibria() {
     );
     std::fs::remove_dir_all(&folder).unwrap();
 }
+
+/// A folder that is there is kept, unless it is to be replaced; then what is not of an earlier result stays.
+#[test]
+fn a_folder_is_replaced_when_asked_for() {
+    let folder = scratch("overwrite");
+    done(
+        &folder,
+        &["orbit", "stop.toml", "--out", "a", "--format", "csv"],
+    );
+    std::fs::write(folder.join("a/notes.txt"), "mine").unwrap();
+    let refused = carom(&folder, &["orbit", "stop.toml", "--out", "a"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("--overwrite"));
+    done(
+        &folder,
+        &["orbit", "stop.toml", "--out", "a", "--overwrite"],
+    );
+    let is_there = |name: &str| folder.join("a").join(name).exists();
+    assert!(is_there("orbits.parquet") && !is_there("orbits.csv"));
+    assert!(is_there("picture.svg") && is_there("notes.txt"));
+}

@@ -37,6 +37,7 @@ pub const DIAGNOSTICS: &[(&str, &str)] = &[
     ("impossible-inertia", "No body has this inertia tensor: a principal moment about the centre of mass is negative. Check IP, the marker IM that it refers to, and the signs of the products of inertia."),
     ("inconsistent-velocities", "No velocities meet all constraints and motions at the start. A motion that another constraint already decides must agree with it."),
     ("integrator-formulation", "The model asks for a formulation of index 1 (SI1) of a method that has none. It runs in the stabilized formulation of index 2 (SI2), which solves the same equations."),
+    ("joint-half-turn", "A joint holds the z axes of its markers parallel, which its equations do whichever way they point, and where it starts they point to opposite sides: half a turn from where the manuals draw it. The same of the x axes of a joint that holds these too. Angles about z then count the other way round."),
     ("linear-contact-edge", "A rigid contact is closed without a force: on the edge between open and closed. A linear analysis holds it closed; what a small push makes of it differs from side to side, which no linear equations say. With a little more load, or less, it is on one side."),
     ("missing-element", "A function asks for an element that the model does not have."),
     ("negative-mass", "A mass is negative or not a number."),

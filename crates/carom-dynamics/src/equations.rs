@@ -50,7 +50,7 @@ pub mod jacobian;
 mod joint_coordinates;
 mod joint_friction;
 pub mod kkt;
-mod limits;
+pub(crate) mod limits;
 mod linearization;
 pub(crate) mod neighbour_list;
 mod nested;

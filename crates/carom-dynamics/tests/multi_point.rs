@@ -127,3 +127,33 @@ fn two_masses_in_closed_form() {
     assert!((x[0] - (sum + difference) / 2.0).abs() < 1e-8);
     assert!((x[1] - (sum - difference) / 2.0).abs() < 1e-8);
 }
+
+/// A torque about z that grows with the angle through half a turn and beyond: I·θ'' = −k·θ from rest at zero with the speed 10 swings by 5 rad.
+#[test]
+fn turns_about_z_are_counted() {
+    let mut d = Deck::new(0.0);
+    d.body(2, 1.0, [1.0; 3], at(0.0, 0.0, 0.0));
+    let id = d.part_id(2);
+    d.0.parts[id].angular_velocity = [Some(0.0), Some(0.0), Some(10.0)];
+    let mut stiffness = vec![0.0; 36];
+    stiffness[35] = 4.0;
+    let force = MultiPoint {
+        tag: Tag::new("NFORCE", 1),
+        markers: [d.marker_id(200)].into(),
+        j: d.marker_id(1),
+        stiffness,
+        damping: vec![0.0; 36],
+        length: vec![0.0; 6],
+        preload: vec![0.0; 6],
+    };
+    d.0.multi_points.insert(force).expect("a new label");
+    for integrator in ["radau", "dop853"] {
+        let frame = last(&d, integrator);
+        let speed = frame.bodies[0].angular_velocity[2];
+        // 1e-7: a hundred times the tolerance of the integration
+        assert!(
+            (speed - 10.0 * 2f64.cos()).abs() < 1e-7,
+            "{integrator}: {speed}"
+        );
+    }
+}

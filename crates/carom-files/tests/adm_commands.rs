@@ -438,3 +438,24 @@ fn files_that_are_not_there() {
     let (model, d) = adm::read(std::env::temp_dir());
     assert!(model.is_none() && d.has_errors());
 }
+
+/// Names of files in quotes of either kind, and a file that begins with RELOAD and names no dataset.
+#[test]
+fn names_in_quotes_and_reload_without_a_dataset() {
+    for first in ["'a'\n", "\"a\"\n", "\nFILE/MODEL='a.adm'\n"] {
+        let model = accepted(
+            "a.adm",
+            &format!("{first}SAVE/SYSTEM, FILE='s'\nSIM/STATICS\n"),
+        );
+        let Command::Save { to, .. } = &model.commands[0] else {
+            panic!("a saved state: {first}")
+        };
+        assert_eq!(to.to_string(), "the file s");
+    }
+    let (model, d) = read("a.adm", "RELOAD/SYSTEM, FILE=s\nSIM/STATICS\n");
+    let no_model = d.iter().find(|d| d.name == "acf-no-model").unwrap();
+    assert!(no_model.message.contains("begins with RELOAD"));
+    let place = model.sources.get(no_model.span.source).unwrap();
+    let range = no_model.span.start as usize..no_model.span.end as usize;
+    assert!(place.text[range].starts_with("RELOAD"));
+}

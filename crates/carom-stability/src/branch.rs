@@ -24,14 +24,16 @@
 //!
 //! Sources: Allgower, Georg, Numerical Continuation Methods (1990); Govaerts, Numerical Methods for Bifurcations of Dynamical Equilibria (2000).
 
+mod words;
+
 use crate::family::{Error, Family};
 use crate::orbit::{Orbit, Section, told_at_the_start};
 pub use crate::sheet::SectionOf;
 use crate::sheet::{Direction, Moving, Point, Sheet};
-use carom::dynamics::EventKind;
 pub use carom_study::BifurcationKind;
 use carom_study::BranchSpec;
 use nalgebra::DMatrix;
+use words::{Signature, differing, impact_speed, slowest};
 
 /// A corrector that takes so many asks for a shorter step next, one that takes fewer for a longer one.
 const WANTED: usize = 3;
@@ -69,6 +71,7 @@ const SAME: f64 = 1e-4;
 
 /// Why a branch ends where nothing else ends it.
 const END_OF_RANGE: &str = "end of the range";
+const CLOSED: &str = "a closed curve: it comes back to where it began";
 
 /// What to follow.
 #[derive(Clone, Debug, PartialEq)]
@@ -129,9 +132,6 @@ impl Branch {
     }
 }
 
-/// Events by kind and element.
-type Signature = Vec<(EventKind, String)>;
-
 /// Why a step does not lead on along a branch.
 enum Miss {
     NoOrbit(Error),
@@ -173,7 +173,7 @@ impl Family<'_> {
     /// When there are no such sections; when the first orbit is not found.
     pub fn branches(&self) -> Result<Branches, Error> {
         let Some(spec) = &self.study.orbits.branch else {
-            return Err(Error::NotFound(
+            return Err(Error::Refused(
                 "the study has no section [branch]: [branch] along = \"omega\", from = 1, to = 4"
                     .into(),
             ));
@@ -281,7 +281,10 @@ impl Family<'_> {
         let walk = Walk::new(self, section, path, orbit);
         let start = walk.start(orbit)?;
         let forth = walk.go(start.clone().towards(1.0))?;
-        let back = walk.go(start.clone().towards(-1.0))?;
+        let back = match forth.ended == CLOSED {
+            true => Half::default(),
+            false => walk.go(start.clone().towards(-1.0))?,
+        };
         let branch = join(walk.orbit(&start), back, forth);
         let differs = |o: &Orbit| {
             let states = o.state.iter().zip(&orbit.state);
@@ -384,7 +387,11 @@ fn cross<'s, S: Fn(&[f64]) -> Section + 's>(
                 continue;
             }
             let is_it = |o: &Orbit| is_near(family, o, &here.orbit, path).unwrap_or(false);
-            if crossed.iter().any(is_it) {
+            // Where two branches cross that are both there, nothing is new.
+            let others = all.iter().enumerate().filter(|(k, _)| *k != from);
+            let mut points = others.flat_map(|(_, (_, other))| &other.bifurcations);
+            let is_between = points.any(|b| b.kind == here.kind && is_it(&b.orbit));
+            if is_between || crossed.iter().any(is_it) {
                 continue;
             }
             match other_branch(family, &here, &section(count), path) {
@@ -438,7 +445,7 @@ fn other_branch(
         let point = tries.next()?;
         Some(walk.with_tangent(point, &aside))
     };
-    let [back, forth] = [-1.0, 1.0].map(|sign| -> Result<_, Error> {
+    let half = |sign: f64| -> Result<Option<Half>, Error> {
         let Some(start) = beside(sign) else {
             return Ok(None);
         };
@@ -448,8 +455,12 @@ fn other_branch(
         half.lengths.insert(0, ASIDE);
         half.bifurcations.iter_mut().for_each(|b| b.after += 1);
         Ok(Some(half))
-    });
-    let (back, forth) = (back?, forth?);
+    };
+    let forth = half(1.0)?;
+    let back = match &forth {
+        Some(forth) if forth.ended == CLOSED => None,
+        _ => half(-1.0)?,
+    };
     if back.is_none() && forth.is_none() {
         return Err(Error::NotFound(format!(
             "no other branch was found beside the branch point at {:.9}",
@@ -586,6 +597,7 @@ impl<'a> Walk<'a> {
     /// Follows the branch from a point in the direction of its tangent.
     fn go(&self, start: Place) -> Result<Half, Error> {
         let mut half = Half::default();
+        let begun = start.point.clone();
         let mut at = start;
         let mut length = 0.0;
         let mut step = 0.3 * self.path.longest;
@@ -642,7 +654,13 @@ impl<'a> Walk<'a> {
             step = (s * factor).min(self.path.longest);
             half.orbits.push(self.orbit(&next));
             half.lengths.push(length);
+            let passes =
+                half.orbits.len() > 2 && self.sheet.passes(&at.point, &at.tangent, s, &begun);
             at = next;
+            if passes {
+                half.ended = CLOSED.into();
+                return Ok(half);
+            }
             if impact_speed(&half.orbits[half.orbits.len() - 1]) < GRAZES * speed {
                 self.end_by_grazing(&mut half, self.orbit(&at), 0.0, "");
                 return Ok(half);
@@ -845,37 +863,4 @@ pub(crate) fn doubling(point: &Point) -> f64 {
 pub(crate) fn torus(orbit: &Orbit) -> Option<f64> {
     let pairs = orbit.plain().filter(|z| z.im > 0.0);
     pairs.map(|z| z.norm_sqr() - 1.0).reduce(f64::max)
-}
-
-/// Speed of the slowest impact of an orbit; infinite if it has none.
-fn impact_speed(orbit: &Orbit) -> f64 {
-    orbit
-        .slowest_impact()
-        .map_or(f64::INFINITY, |(_, speed)| speed)
-}
-
-/// The slowest impact of an orbit, in words.
-fn slowest(orbit: &Orbit) -> String {
-    match orbit.slowest_impact() {
-        Some((e, speed)) => format!("its slowest impact is one of {} at {speed:.3e}", e.element),
-        None => "it has no impact".into(),
-    }
-}
-
-/// What other events an orbit has, in words.
-fn differing(own: &Signature, others: &Signature) -> String {
-    let count = |all: &Signature, of: &(EventKind, String)| all.iter().filter(|e| *e == of).count();
-    let mut all: Vec<&(EventKind, String)> = own.iter().chain(others).collect();
-    all.sort_by_key(|e| (e.0 as usize, &e.1));
-    all.dedup();
-    let each = all.into_iter().filter_map(|e| {
-        let (before, behind) = (count(own, e), count(others, e));
-        let name = format!("{} of {}", e.0.name(), e.1);
-        (before != behind).then(|| format!("{behind} {name} in place of {before}"))
-    });
-    let each: Vec<String> = each.collect();
-    match each.is_empty() {
-        true => "; beyond they come in another order".into(),
-        false => format!("; beyond a period has {}", each.join(", ")),
-    }
 }

@@ -21,6 +21,11 @@ const STEPS: usize = 10;
 /// Steps to an equilibrium of a soft mechanism with stiff parts may end at so many times what is asked for.
 const STALLED: f64 = 1e3;
 
+/// A curve passes a point that is beside a step by no more than this part of it,
+const BESIDE: f64 = 0.3;
+/// and from the orbit there by no more than this, in the sizes of the unknowns.
+const SAME: f64 = 1e-6;
+
 /// When orbits of a point return.
 pub type SectionOf<'a> = dyn Fn(&[f64]) -> Section + 'a;
 
@@ -310,6 +315,39 @@ impl<'a> Sheet<'a> {
         Err(Error::NotFound(
             "Newton's method does not come to an orbit or equilibrium".into(),
         ))
+    }
+
+    /// Whether a step of this length along a tangent of a curve passes another point: that lies beside the step by no more than a part of it, and the orbit there is it.
+    pub fn passes(&self, from: &Point, tangent: &Direction, step: f64, other: &Point) -> bool {
+        let Some(apart) = self.apart(from, other) else {
+            return false;
+        };
+        let along = apart.dot(&self.coefficients(&from.chain, tangent));
+        let aside = (apart.norm_squared() - along * along).max(0.0).sqrt();
+        if !(0.0..=step).contains(&along) || aside > BESIDE * step {
+            return false;
+        }
+        let there = self.correct(from, std::slice::from_ref(tangent), &[along]);
+        let there = there.ok().and_then(|p| self.apart(&p, other));
+        there.is_some_and(|d| d.norm() < SAME)
+    }
+
+    /// What leads from a point to another one, as coefficients.
+    fn apart(&self, from: &Point, to: &Point) -> Option<DVector<f64>> {
+        if from.knots.len() != to.knots.len() {
+            return None;
+        }
+        let states = from.knots.iter().zip(&to.knots);
+        let states = states.map(|(a, b)| self.family.change(&from.parameters, &a.state, &b.state));
+        let parameters = self.moving.iter().map(|m| {
+            let k = m.coordinate;
+            (to.parameters[k] - from.parameters[k]) / m.length()
+        });
+        let direction = Direction {
+            states: states.collect::<Result<_, _>>().ok()?,
+            parameters: parameters.collect(),
+        };
+        Some(self.coefficients(&from.chain, &direction))
     }
 
     /// The orbit of a point.

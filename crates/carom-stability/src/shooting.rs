@@ -203,10 +203,31 @@ fn starts(
     Ok((starts, cyclic))
 }
 
+/// An end is compared with a start that moves with the parameters, too, by so much.
+fn take_starts(
+    chain: &mut Chain,
+    starts: &[Start],
+    mut started: Vec<Vec<Vec<f64>>>,
+    cyclic: &Cyclic,
+) {
+    let count = starts.len();
+    for (k, piece) in chain.pieces.iter_mut().enumerate() {
+        let next = (k + 1) % count;
+        for (by, moved) in piece.by.iter_mut().zip(&mut started[next]) {
+            if next == 0 {
+                cyclic.free(moved);
+            }
+            *by -= starts[next].space.coefficients(moved);
+        }
+    }
+}
+
 /// What the end of a period that is cut into pieces is made of.
 struct Ends {
     state: Vec<f64>,
     columns: Vec<Vec<f64>>,
+    /// Changes of the start with the parameters: where these move constraints, a state is put on others.
+    started: Vec<Vec<f64>>,
     /// Time at the end, from the start of the period.
     time: f64,
 }
@@ -284,6 +305,7 @@ impl Family<'_> {
             spectrum: None,
         };
         let mut returns = 0;
+        let mut started = Vec::with_capacity(count);
         for k in 0..count {
             let start = &starts[k];
             let goal = times.get(k + 1).copied().or(section.span());
@@ -329,7 +351,9 @@ impl Family<'_> {
             };
             is_finite(&piece, &chain.events)?;
             chain.pieces.push(piece);
+            started.push(ends.started);
         }
+        take_starts(&mut chain, &starts, started, &cyclic);
         Ok(chain)
     }
 
@@ -345,6 +369,8 @@ impl Family<'_> {
         let coordinates: Vec<usize> = along.iter().map(|a| a.0).collect();
         let mut run = self.vary_at(point, (at, start), &coordinates, basis)?;
         let zero = run.time() - at;
+        let mut started = run.tangent_here()?;
+        started.truncate(along.len());
         run.take_events();
         let mut new = Vec::new();
         // How the time of the end changes.
@@ -398,6 +424,7 @@ impl Family<'_> {
         Ok(Ends {
             state,
             columns,
+            started,
             time: run.time() - zero,
         })
     }

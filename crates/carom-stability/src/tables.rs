@@ -384,6 +384,44 @@ pub fn write(tables: &[Table], folder: &Path, form: Form) -> Result<Vec<PathBuf>
     Ok(files)
 }
 
+/// The picture in a folder of tables.
+pub const PICTURE: &str = "picture.svg";
+
+/// The tables of orbits, branches, and exponents.
+const NAMES: [&str; 11] = [
+    "orbits",
+    "multipliers",
+    "orbit_events",
+    "equilibria",
+    "eigenvalues",
+    "bifurcations",
+    "branches",
+    "trajectory",
+    "exponents",
+    "convergence",
+    "curve",
+];
+
+/// Removes the tables and the picture of an earlier result from a folder, and nothing else.
+///
+/// # Errors
+/// When a file cannot be removed.
+pub fn remove(folder: &Path) -> Result<(), String> {
+    let tables = NAMES
+        .iter()
+        .flat_map(|name| ["parquet", "csv"].map(|ending| format!("{name}.{ending}")));
+    for name in tables.chain([PICTURE.to_owned()]) {
+        let path = folder.join(name);
+        match std::fs::remove_file(&path) {
+            Err(e) if e.kind() != std::io::ErrorKind::NotFound => {
+                return Err(format!("{}: {e}", path.display()));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
 /// A table as comma-separated values; what is missing is empty.
 fn csv(columns: &[(String, Column)]) -> String {
     let cells: Vec<Vec<String>> = columns.iter().map(|(_, c)| cells(c)).collect();

@@ -346,3 +346,45 @@ fn fold(w: f64, e: f64, n: f64) -> f64 {
     let amplitude = 1.0 / (1.0 - w * w).hypot(0.2 * w);
     amplitude * 1f64.hypot(alpha / beta)
 }
+
+/// A pendulum on a pivot that a motion of the amplitude A drives: A moves the start of a period, too, as the body hangs on the pivot. Newton's method comes to each orbit in a few steps, so that
+/// the branch goes on in long ones; its last orbit is the one on which a run settles.
+#[test]
+fn a_parameter_that_moves_constraints() {
+    let deck = "\
+Pendulum on a driven pivot
+UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND
+ACCGRAV/KGRAV=-9.80665
+PART/1, GROUND
+MARKER/10, PART=1, REULER=90D,90D,0
+PART/2, MASS=1, CM=20, IP=1,1,1
+MARKER/20, PART=2, REULER=90D,90D,0
+MARKER/21, PART=2, REULER=0,90D,0
+JOINT/1, TRANSLATIONAL, I=20, J=10
+MOTION/1, JOINT=1, TRANSLATIONAL, FUNCTION=0.2*COS(3.0*TIME)
+PART/3, MASS=1, CM=30, IP=0.02,0.02,0.02
+MARKER/30, PART=3, QP=0,0,-0.5
+MARKER/31, PART=3, REULER=0,90D,0
+JOINT/2, REVOLUTE, I=31, J=21
+SFORCE/1, ROTATIONAL, I=31, J=21, FUNCTION=-0.3*WZ(31,21)
+END
+";
+    let text = |a: f64| {
+        format!(
+            "[run]\nintegrator = \"dop853\"\nerror = 1e-10\n[parameters]\nA = {{ at = \"MOTION/1.function#1\", was = 0.2, values = [{a:?}] }}\n[orbit]\nperiod = \"2*PI/3\"\nsettle = \"30*2*PI/3\"\n[branch]\nalong = \"A\"\nfrom = 0.1\nto = 0.3\n"
+        )
+    };
+    let along = study(deck, &text(0.2));
+    let all = Family::new(&along).branches().unwrap();
+    let branch = &all[0].1;
+    assert_eq!(branch.ended, ["end of the range"; 2]);
+    // twenty steps of a twentieth of the range, and some to get going
+    assert!(branch.orbits.len() < 50, "{}", branch.orbits.len());
+    let last = branch.orbits.last().unwrap();
+    let there = study(deck, &text(last.point[0]));
+    let settled = Family::new(&there).first_orbit().unwrap();
+    for (x, y) in last.state.iter().zip(&settled.state) {
+        // Newton's method stops at ten tolerances of the runs
+        assert!((x - y).abs() < 1e-8, "{x} {y}");
+    }
+}

@@ -341,3 +341,38 @@ fn a_wheel_that_turns_is_refused() {
     );
     assert!(why.contains("motions of the model move it"), "{why}");
 }
+
+/// A mass on a vertical line under the force 1 − z² − p²: its equilibria are a circle, which is gone round once.
+#[test]
+fn a_closed_curve_is_told_once() {
+    let deck = "A mass whose equilibria are a circle
+UNITS/FORCE = NEWTON, MASS = KILOGRAM, LENGTH = METER, TIME = SECOND
+PART/1, GROUND
+MARKER/10, PART = 1
+PART/2, MASS = 1, CM = 20, IP = 1, 1, 1, QG = 0, 0, 0.98
+MARKER/20, PART = 2
+JOINT/1, TRANSLATIONAL, I = 20, J = 10
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I = 20, J = 10, FUNCTION = 1.5-DZ(20,10)**2-0.2**2-VZ(20,10)-0.5
+END
+";
+    let found = branches(
+        deck,
+        "[parameters]\np = { at = \"SFORCE/1.function#5\", was = 0.2, values = [0.2] }\n[equilibrium]\n[branch]\nalong = \"p\"\nfrom = -2\nto = 2\n",
+    );
+    let branch = &found[0].1;
+    let folds = values(branch, BifurcationKind::Fold);
+    assert_eq!(folds.len(), 2, "{folds:?}");
+    for (fold, expected) in folds.iter().zip([1.0, -1.0]) {
+        assert!((fold - expected).abs() < LOCATED * 4.0, "{fold}");
+    }
+    assert!(
+        branch.ended[1].contains("closed curve"),
+        "{:?}",
+        branch.ended
+    );
+    for orbit in &branch.orbits {
+        let (p, z) = (orbit.point[0], orbit.state[2]);
+        // an equilibrium is found to 1e-11
+        assert!((p * p + z * z - 1.0).abs() < 1e-9, "{p} {z}");
+    }
+}

@@ -127,6 +127,8 @@ const CASES: &[(&str, &str, &str, &str)] = &[
     ("[responses]\nz = { last = \"PART/2.z\" }", "", "study-missing-key", "m"),
     // runs
     ("end = 1", "end = true", "study-bad-value", "true"),
+    ("end = 1", "end = -1", "study-bad-value", "-1"),
+    ("end = 1", "end = \"1-2*m\"", "study-bad-value", "\"1-2*m\""),
     ("end = 1", "end = \"2*T\"", "expr-unknown-name", "T"),
     ("end = 1", "end = 1, steps = 3, dt = 1", "study-conflict", "dt"),
     ("end = 1", "end = 1, integrator = \"radua5\"", "study-bad-value", "radua5"),
@@ -266,4 +268,24 @@ fn columns_that_are_offered() {
         help("CONTACT/7.fn"),
         "the force of a contact is a function: CONTACT(7,0,1) is its size"
     );
+}
+
+/// A response that looks behind the end of the run is warned of, where it stands: it would only be missing.
+#[test]
+fn responses_behind_the_end() {
+    let cases = [
+        ("at = \"PART/2.z\", time = 3", 1),
+        ("max = \"PART/2.z\", from = \"2*m\"", 1),
+        ("at = \"PART/2.z\", time = 1", 0),
+        ("max = \"PART/2.z\", from = 0.5", 0),
+    ];
+    for (rule, expected) in cases {
+        let study = read(&SOUND.replace("last = \"PART/2.z\"", rule));
+        let study = study.unwrap_or_else(|_| panic!("refused: {rule}"));
+        let all = study.diagnostics.iter();
+        let said: Vec<_> = all
+            .filter(|d| d.message.contains("the run ends at 1"))
+            .collect();
+        assert_eq!(said.len(), expected, "{rule}");
+    }
 }

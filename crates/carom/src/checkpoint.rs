@@ -30,7 +30,7 @@ pub const DEFAULT_CADENCE: Duration = Duration::from_secs(30);
 const MOST_BYTES: usize = 4 << 20;
 
 const NAME: &str = "carom checkpoint";
-const VERSION: u64 = 6;
+const VERSION: u64 = 7;
 /// No block of the journal is longer: the most that waits, and an entry of a very large model.
 const LONGEST_BLOCK: u64 = 1 << 30;
 /// Length and checksum in front of a block, 4 bytes each.

@@ -577,3 +577,42 @@ fn analyses_follow_each_other() {
         );
     }
 }
+
+/// Gears of one radius mesh again where they stand. A torque of 4π on the first one, moments of inertia of 1: together they gain 2π in a second squared, alone the
+/// first gains 4π; meshing again, an impulse of the teeth leaves the mean of both speeds, 3π.
+#[test]
+fn gears_mesh_again_where_they_stand() {
+    let deck = "UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND
+PART/1, GROUND
+MARKER/10, PART=1
+MARKER/11, PART=1, QP=1,0,0
+MARKER/12, PART=1, QP=0.5,0,0, REULER=0,90D,0
+PART/2, MASS=1, CM=20, IP=1,1,1
+MARKER/20, PART=2
+PART/3, MASS=1, CM=30, IP=1,1,1, QG=1,0,0
+MARKER/30, PART=3
+JOINT/1, REVOLUTE, I=20, J=10
+JOINT/2, REVOLUTE, I=30, J=11
+GEAR/1, JOINTS=1,2, CV=12
+SFORCE/1, ROTATION, ACTIONONLY, I=20, J=10, FUNCTION=4*PI
+REQUEST/1, F2=AZ(20,10)\\F3=AZ(30,11)
+";
+    let commands = "SIM/DYN, END=1, STEPS=1\nDEACTIVATE/GEAR, ID=1\nSIM/DYN, END=1.5, STEPS=1\n\
+                    ACTIVATE/GEAR, ID=1\nSIM/DYN, END=2, STEPS=1\n";
+    let (_, results) = run(deck, commands);
+    let angles: Vec<[f64; 2]> = results
+        .request(1)
+        .iter()
+        .map(|row| [row[1] / PI, row[2] / PI])
+        .collect();
+    for (is, shall) in angles.iter().zip([
+        [0.0, 0.0],
+        [1.0, -1.0],
+        [1.0, -1.0],
+        [2.5, -2.0],
+        [2.5, -2.0],
+        [4.25, -3.75],
+    ]) {
+        assert_close(*is, shall);
+    }
+}

@@ -751,3 +751,40 @@ REQUEST/1, F2=AZ(21,10)\\F4=DZ(21,10)
         );
     }
 }
+
+/// A screw that starts 25 leads up, and there turns under a torque of 1: it stays where it is put, and `α·(I + m·(lead/2π)²) = 1`.
+#[test]
+fn a_screw_starts_many_leads_from_its_nut() {
+    let deck = "PART/2, MASS=1, CM=20, IP=1,1,1, QG=0,0,0.5
+MARKER/20, PART=2
+JOINT/1, CYLINDRICAL, I=20, J=10
+JOINT/2, SCREW, I=20, J=10, PITCH=0.02
+SFORCE/1, ROTATION, ACTIONONLY, I=20, J=10, FUNCTION=1
+REQUEST/1, F2=AZ(20,10)\\F4=DZ(20,10)
+";
+    let lead = 0.02 / (2.0 * std::f64::consts::PI);
+    let results = simulate(deck, 4.0, None);
+    for (t, row) in results.times().iter().zip(results.request(1)) {
+        let angle = 0.5 * t * t / (1.0 + lead * lead);
+        // 1e-9: the motion is a polynomial; what Newton's method leaves of the start.
+        assert!(
+            (row[1] - angle).abs() < 1e-9 && (row[3] - 0.5 - lead * angle).abs() < 1e-9,
+            "{t}: {row:?}"
+        );
+    }
+}
+
+/// A hinge whose axes point to opposite sides is one all the same, and that is said; the same of parts that start the right way round is not.
+#[test]
+fn a_joint_that_stands_half_a_turn_off_is_named() {
+    for (turn, said) in [("0,0,0", false), ("0,180D,0", true), ("0,179D,0", true)] {
+        let deck = format!(
+            "PART/2, MASS=1, CM=20, IP=1,1,1, REULER={turn}\nMARKER/20, PART=2\nJOINT/1, REVOLUTE, I=20, J=10\n"
+        );
+        let mut loaded = load(&deck, "");
+        carom::check(&mut loaded, false).unwrap();
+        let notes = loaded.diagnostics.iter();
+        let found = notes.filter(|d| d.name == "joint-half-turn" && d.message.contains("JOINT/1"));
+        assert_eq!(found.count(), usize::from(said), "{turn}");
+    }
+}

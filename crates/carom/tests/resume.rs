@@ -454,6 +454,52 @@ fn linear_analyses_are_not_forgotten() {
     }
 }
 
+/// Two shafts, the second turned by 1 rad against the first while their coupler rests: it catches with a jump, which is told between the analyses.
+fn catch(folder: &Path, resume: bool, watcher: &mut dyn Watcher) -> Report {
+    let deck = "title
+UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND
+PART/1, GROUND
+MARKER/10, PART=1
+PART/2, MASS=1, CM=20, IP=1,1,1, WZ=1
+MARKER/20, PART=2
+PART/3, MASS=1, CM=30, IP=1,1,1
+MARKER/30, PART=3
+JOINT/1, REVOLUTE, I=20, J=10
+JOINT/2, REVOLUTE, I=30, J=10
+COUPLER/1, JOINTS=1,2, SCALES=1,-1
+END
+";
+    let commands = "m\n\nDEACTIVATE/COUPLER, ID=1\nSIM/DYN, END=1, STEPS=2\nACTIVATE/COUPLER, ID=1\nSIM/DYN, END=3, STEPS=8\n";
+    fs::write(folder.join("m.adm"), deck).unwrap();
+    fs::write(folder.join("m.acf"), commands).unwrap();
+    let mut loaded = carom::open(folder.join("m.acf"), None);
+    let request = Request {
+        resume,
+        ..request(folder, Kind::Plain)
+    };
+    let report = carom::run(&mut loaded, &request, watcher);
+    report.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics))
+}
+
+/// Half of 1 rad is less than a turn and more than 5 degrees: the jump is remarked on, once, also by the run that goes on behind it.
+#[test]
+fn remarks_are_not_forgotten() {
+    let cut = tempfile::tempdir().unwrap();
+    let mut disturbance = Disturbance {
+        time: 2.0,
+        analyses: 0,
+        act: Some(|| false),
+    };
+    let stopped = catch(cut.path(), false, &mut disturbance);
+    assert!(stopped.summary.resumable);
+    let is = catch(cut.path(), true, &mut ());
+    for report in [&stopped, &is] {
+        let told = carom::summary::Summary::read(&report.folder).unwrap();
+        let jumps = told.diagnostics.iter().filter(|d| d.name == "start-moved");
+        assert_eq!(jumps.count(), 1);
+    }
+}
+
 /// Removed, or moved to another name, while the run goes on.
 #[test]
 fn a_folder_that_is_gone_is_made_again_with_all_results() {

@@ -131,3 +131,54 @@ fn a_fixed_step_has_to_be_given() {
     request.analysis = Some(Analysis::Static);
     assert_eq!(said(&request), "");
 }
+
+/// Two shafts coupled 3:1, the first driven by 50 rad from output to output, and a disc on a spring beside the second, which a torque turns by 0.5 rad against it.
+const SHAFTS: &str = "UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND
+PART/1, GROUND
+MARKER/10, PART=1
+MARKER/11, PART=1, QP=1,0,0
+PART/2, MASS=1, CM=20, IP=1,1,1
+MARKER/20, PART=2
+PART/3, MASS=1, CM=30, IP=1,1,1, QG=1,0,0
+MARKER/30, PART=3
+PART/4, MASS=1, CM=40, IP=1,1,1, QG=1,0,0
+MARKER/40, PART=4
+JOINT/1, REVOLUTE, I=20, J=10
+JOINT/2, REVOLUTE, I=30, J=11
+JOINT/3, REVOLUTE, I=40, J=30
+COUPLER/1, JOINTS=1,2, SCALES=3,-1
+SPRINGDAMPER/1, ROTATION, I=40, J=30, KT=2, CT=0, TORQUE=1, ANGLE=0
+REQUEST/1, F2=AZ(20,10)\\F3=AZ(30,11)\\F4=AZ(40,30)
+";
+
+/// The angles follow from the motion, the coupler and the spring alone.
+#[test]
+fn shafts_that_turn_far_between_outputs_are_followed() {
+    let motion = "MOTION/1, JOINT=1, ROTATION, FUNCTION=1000*TIME**2\n";
+    let held = format!("{SHAFTS}{motion}MOTION/2, JOINT=3, ROTATION, FUNCTION=0.5\n");
+    let results = run(&held, "SIMULATE/KINEMATIC, END=1, STEPS=20\nSTOP\n");
+    assert_eq!(results.error, None);
+    let rows: Vec<_> = results.frames.iter().map(|f| f.requests[0]).collect();
+    for (t, row) in results.times().iter().zip(&rows) {
+        let shall = [1000.0 * t * t, 3000.0 * t * t, 0.5];
+        for (is, shall) in row[1..4].iter().zip(shall) {
+            // 1e-9: Newton's method to rounding, of angles of thousands.
+            assert!((is - shall).abs() < 1e-9, "{t}: {row:?}");
+        }
+    }
+    assert!(rows.len() > 20);
+}
+
+/// Its rate is 1 or more wherever the mass stands: no position is an equilibrium.
+#[test]
+fn a_differential_equation_that_cannot_rest_is_named() {
+    for rate in ["1", "1+0.1*DIF(2)**2"] {
+        let deck = format!(
+            "{}DIFF/2, IC=0, FUNCTION={rate}\nSFORCE/1, ACTIONONLY, TRANSLATION, I=20, J=1, FUNCTION=DIF(2)-DZ(20)\n",
+            DRIVEN.replace("MOTION/1", "!")
+        );
+        let error = run(&deck, "SIMULATE/STATIC\nSTOP\n").error.unwrap();
+        let named = "DIFF/2 does not come to rest, its rate is ";
+        assert!(error.message.contains(named), "{error:?}");
+    }
+}

@@ -13,6 +13,7 @@ use crate::analysis::stall_detector::StallDetector;
 use crate::assemble;
 use crate::elements::constraint::{Drive, Equations as Rows};
 use crate::equations::Equations;
+use crate::equations::limits::{pack_limits, unpack_limits};
 use crate::equations::{CONTACT_FRICTION_NUMBERS, IMPACT_NUMBERS};
 use crate::mechanism::delay::Past;
 use crate::start::agreement::dropped_beside;
@@ -27,10 +28,12 @@ use carom_solve::drive;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+mod remarks;
+
 /// The first bytes of a state: whose it is.
 const NAME: &str = "carom state";
 /// The order of what follows.
-const VERSION: u64 = 9;
+const VERSION: u64 = 10;
 
 /// FNV-1a (Fowler, Noll, Vo): a number that changes with the bytes.
 pub fn mixed(hash: u64, bytes: &[u8]) -> u64 {
@@ -124,6 +127,8 @@ impl Simulation {
             p.text(name);
             p.raw(state);
         }
+        remarks::pack(&self.remarks, &mut p);
+        pack_limits(&self.equations, &mut p);
         p.finish()
     }
 
@@ -142,6 +147,7 @@ impl Simulation {
             let (name, bytes) = u.text().zip(u.raw()).ok_or_else(cut_off)?;
             buffers.insert(name, bytes.to_vec());
         }
+        self.remarks = remarks::unpack(&mut u).ok_or_else(cut_off)?;
         for command in before {
             match command {
                 Command::Control { .. } => {
@@ -163,7 +169,8 @@ impl Simulation {
                 _ => {}
             }
         }
-        self.stand(state, ReloadScope::System)
+        self.stand(state, ReloadScope::System)?;
+        unpack_limits(&mut self.equations, &mut u).ok_or_else(cut_off)
     }
 
     /// The model as it was when a state was saved.
@@ -313,11 +320,12 @@ fn header(u: &mut Unpacker<'_>) -> Result<(), String> {
     }
 }
 
-/// Constants of driven sums: those of racks are found when they mesh.
+/// Constants of driven sums and of gears: those of racks and gears are found when they mesh.
 fn constants(system: &mut System) -> Vec<&mut f64> {
     let list = system.constraints.iter_mut().map(|c| &mut c.equations);
     list.filter_map(|e| match e {
         Rows::Sum(_, Drive::Constant(at)) => Some(at),
+        Rows::Gear(gear) => Some(&mut gear.start),
         _ => None,
     })
     .collect()

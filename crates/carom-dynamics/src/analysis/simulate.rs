@@ -21,7 +21,7 @@ use carom_model::Model;
 use carom_model::analysis::{Analysis, Command, End, LinearSettings, OutputGrid};
 use carom_model::run::EventKind;
 use carom_solve::Fault;
-use checks::{deep_starts, span_of_culprit, undetermined_friction};
+use checks::{deep_starts, half_turns, span_of_culprit, undetermined_friction};
 use std::collections::HashMap;
 use std::time::Instant;
 
@@ -68,6 +68,7 @@ impl Simulation {
         integrator_selection::notes(&model.settings.integrator, diagnostics);
         undetermined_friction(&equations, diagnostics);
         deep_starts(&equations, diagnostics);
+        half_turns(&equations, diagnostics);
         initial::report_changes(model, &equations, diagnostics);
         Some(Self {
             equations,

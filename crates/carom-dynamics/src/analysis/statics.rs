@@ -172,7 +172,10 @@ impl Equations {
                 self.search.relaxed_searches += u64::from(search.relaxed > 0);
                 Ok(search.iterations)
             }
-            Err(fault) => Err(search.how_far(fault)),
+            Err(fault) => {
+                let moving = search.moving_name(self, 0.0);
+                Err(search.how_far(beside_moving_state(fault, moving)))
+            }
         }
     }
 
@@ -671,6 +674,19 @@ impl Equations {
             }
             _ => unstable(),
         }
+    }
+}
+
+/// Names an extra state that does not rest either beside why there is no equilibrium: what drives forces on and on may be the cause of that.
+fn beside_moving_state(fault: Fault, moving: Option<(String, f64)>) -> Fault {
+    match moving {
+        Some((name, rate)) if !fault.message.contains(&name) => Fault {
+            message: format!(
+                "{}; {name} does not come to rest, its rate is {rate:.3e}",
+                fault.message
+            ),
+        },
+        _ => fault,
     }
 }
 

@@ -214,8 +214,11 @@ impl Builder<'_> {
         let j = self.marker(e.j);
         let ends: Vec<usize> = markers.iter().copied().chain([j]).collect();
         let bodies = self.bodies_of(&ends);
+        let counters = markers.iter().map(|i| counter(self, projected(*i, j)));
+        let slots = counters.collect();
         let matrices = Arc::new(Matrices {
             markers: markers.clone(),
+            slots,
             stiffness: e.stiffness.clone(),
             damping: e.damping.clone(),
             length: e.length.clone(),
@@ -315,13 +318,9 @@ impl Builder<'_> {
     ) {
         let (i, j) = (self.marker(i), self.marker(j));
         let reaction = self.system.mechanism.markers[j].carrier;
-        let slot = law.turning().map(|angle| {
-            let counter = match angle {
-                Turning::OfJoint => TurnCounter::Coordinate(Coordinate::Angle, i, j),
-                Turning::Projected => TurnCounter::Measure(Measure::AZ, [i, j, 0, 0]),
-            };
-            self.system.arrays.turns.push(counter);
-            self.system.arrays.turns.len() - 1
+        let slot = law.turning().map(|angle| match angle {
+            Turning::OfJoint => counter(self, TurnCounter::Coordinate(Coordinate::Angle, i, j)),
+            Turning::Projected => counter(self, projected(i, j)),
         });
         let element = ForceElement {
             label: tag.to_string(),
@@ -421,4 +420,15 @@ impl Builder<'_> {
             .push(element.label.clone());
         self.system.forces.push(element);
     }
+}
+
+/// What counts the turns of AZ.
+fn projected(i: usize, j: usize) -> TurnCounter {
+    TurnCounter::Measure(Measure::AZ, [i, j, 0, 0])
+}
+
+/// A new counter of turns.
+fn counter(builder: &mut Builder<'_>, of: TurnCounter) -> usize {
+    builder.system.arrays.turns.push(of);
+    builder.system.arrays.turns.len() - 1
 }

@@ -19,6 +19,8 @@ use std::sync::Arc;
 pub struct Matrices {
     /// The I markers.
     pub markers: Vec<usize>,
+    /// Their counters of turns about z of J.
+    pub slots: Vec<usize>,
     /// K, shape (6·n, 6·n), row major.
     pub stiffness: Vec<f64>,
     /// C, likewise.
@@ -46,9 +48,10 @@ impl MultiPoint {
         let first = 6 * self.number;
         let mut out: [T; 6] = std::array::from_fn(|r| T::constant(m.preload[first + r]));
         let j = frames.marker(j);
-        for (k, &marker) in m.markers.iter().enumerate() {
+        for (k, (&marker, &slot)) in m.markers.iter().zip(&m.slots).enumerate() {
             let i = frames.marker(marker);
-            let (q, u) = (deviation(&i, &j), velocity(&i, &j));
+            let (mut q, u) = (deviation(&i, &j), velocity(&i, &j));
+            q[5] += frames.turned(slot, q[5]);
             for (r, out) in out.iter_mut().enumerate() {
                 let at = (first + r) * columns + 6 * k;
                 for c in 0..6 {

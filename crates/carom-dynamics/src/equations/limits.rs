@@ -9,6 +9,7 @@ use crate::elements::solid::{Pair, Stand, Touch};
 use crate::equations::limits::state::short;
 use crate::system::System;
 use carom_base::Diagnostic;
+use carom_base::pack::{Packer, Unpacker};
 use carom_expr::tape::UNSET;
 use carom_solve::Fault;
 
@@ -180,4 +181,29 @@ pub(super) fn watch_told_splines(e: &mut Equations, f: usize, inputs: &[f64]) {
             s.seen.get_or_insert(([time; 2], end)).0[1] = time;
         }
     }
+}
+
+/// What is known so far of contacts and splines beyond their limits, for a checkpoint.
+pub(crate) fn pack_limits(e: &Equations, p: &mut Packer) {
+    for limit in &e.watching.limits.pairs {
+        p.numbers(limit.deep.as_ref().map_or(&[], |x| &x[..]));
+        p.optional(limit.merged);
+    }
+    for s in &e.watching.limits.splines {
+        let seen = s.seen.map(|([first, last], end)| [first, last, end]);
+        p.numbers(seen.as_ref().map_or(&[], |x| &x[..]));
+    }
+}
+
+/// Takes it back.
+pub(crate) fn unpack_limits(e: &mut Equations, u: &mut Unpacker<'_>) -> Option<()> {
+    for limit in &mut e.watching.limits.pairs {
+        limit.deep = u.numbers()?.try_into().ok();
+        limit.merged = u.optional()?;
+    }
+    for s in &mut e.watching.limits.splines {
+        let seen: Option<[f64; 3]> = u.numbers()?.try_into().ok();
+        s.seen = seen.map(|[first, last, end]| ([first, last], end));
+    }
+    Some(())
 }

@@ -376,6 +376,28 @@ pub(crate) fn choose_turns(search: &mut Equations, of: impl Fn(usize) -> bool) {
             }
         }
     }
+    // A screw stands by so many leads from where I and J coincide as it has turned whole turns: nothing else says how many.
+    search.constraint_values();
+    for c in beginning() {
+        if let Some((term, slot)) = turn_of_screw(c) {
+            let off = search.residual(c.first_row) / term.factor;
+            search.memory.turns[slot] -= TAU * (off / TAU).round();
+        }
+    }
+}
+
+/// The angle of a screw: of a sum that ties the turn about z of two markers to their distance along it.
+fn turn_of_screw(c: &Constraint) -> Option<(Term, usize)> {
+    let Rows::Sum(terms, Drive::Constant(_)) = &c.equations else {
+        return None;
+    };
+    let [along, turn] = terms[..] else {
+        return None;
+    };
+    let is_screw = (along.coordinate, turn.coordinate) == (Coordinate::Along(2), Coordinate::Angle)
+        && (along.i, along.j) == (turn.i, turn.j)
+        && turn.factor != 0.0;
+    turn.slot.filter(|_| is_screw).map(|slot| (turn, slot))
 }
 
 /// The angle of a motion, or of an initial condition, that says where it starts, with its counter of turns.

@@ -17,7 +17,8 @@ use crate::equations::Equations;
 use crate::equations::kkt::rows::Gamma;
 use crate::mechanism::coordinate::Coordinate;
 use crate::mechanism::delay::Delay;
-use crate::mechanism::function::Source;
+use crate::mechanism::function::{Source, follow};
+use crate::mechanism::term::Term;
 use crate::start::initial;
 use crate::start::nearest;
 use crate::start::search;
@@ -34,7 +35,7 @@ use std::sync::Arc;
 /// When no position or no velocity meets the constraints.
 pub fn go_on(mut system: System, old: &Equations) -> Result<Equations, Diagnostic> {
     carry_extra_states(&mut system, old);
-    carry_rack_positions(&mut system, old);
+    mesh_again(&mut system, old);
     let mut search = Equations::new(Arc::new(system));
     carry_motion(&mut search, old);
     carry_memory(&mut search, old);
@@ -186,16 +187,19 @@ fn carry_extra_states(system: &mut System, old: &Equations) {
     }
 }
 
-/// The wheel of a rack that was out of mesh meshes again where it stands.
-fn carry_rack_positions(system: &mut System, old: &Equations) {
+/// Teeth that were out of mesh, of a rack or of gears, mesh again where they stand.
+fn mesh_again(system: &mut System, old: &Equations) {
+    let turns = turns_before(system, old);
     for (c, was) in system.constraints.iter_mut().zip(&old.system.constraints) {
-        let Rows::Sum(terms, Drive::Constant(at)) = &mut c.equations else {
-            continue;
-        };
-        let rolls = terms.iter().any(|t| t.coordinate == Coordinate::Roll);
-        if !rolls || was.rows() > 0 {
+        if c.rows() == 0 || was.rows() > 0 {
             continue;
         }
+        let rolls = |t: &Term| t.coordinate == Coordinate::Roll;
+        let (terms, at) = match &mut c.equations {
+            Rows::Gear(gear) => (&gear.terms, &mut gear.start),
+            Rows::Sum(terms, Drive::Constant(at)) if terms.iter().any(rolls) => (&*terms, at),
+            _ => continue,
+        };
         let state = |m: usize| {
             let marker = &system.mechanism.markers[m];
             match marker.carrier.body() {
@@ -203,10 +207,12 @@ fn carry_rack_positions(system: &mut System, old: &Equations) {
                 Some(b) => marker.state(&old.now.bodies[b]),
             }
         };
-        let now = terms
-            .iter()
-            .map(|t| t.factor * t.coordinate.value(&state(t.i), &state(t.j)));
-        *at = now.sum();
+        let displacement = |t: &Term| {
+            let wrapped = t.coordinate.value(&state(t.i), &state(t.j));
+            let before = t.slot.and_then(|slot| turns[slot]);
+            t.factor * (wrapped + before.map_or(0.0, |angle| follow(angle, wrapped)))
+        };
+        *at = terms.iter().map(displacement).sum();
     }
 }
 
@@ -301,19 +307,26 @@ fn carry_memory(search: &mut Equations, old: &Equations) {
     search.memory.sides.clone_from(&old.memory.sides);
     carry_loops(search, old);
     carry_pasts(search, old);
-    let keys: Vec<CounterKey> = old
-        .system
-        .arrays
-        .turns
-        .iter()
-        .map(|t| counter_key(&old.system, t))
-        .collect();
+    let before = turns_before(&system, old);
     for (k, counter) in system.arrays.turns.iter().enumerate() {
-        let key = counter_key(&system, counter);
-        let before = keys.iter().position(|b| *b == key);
-        search.memory.turns[k] = match before {
-            Some(b) => old.memory.turns[b],
+        search.memory.turns[k] = match before[k] {
+            Some(angle) => angle,
             None => wrapped_angle(counter, &search.now),
         };
     }
+}
+
+/// What the counters of turns had come to in the system before, of those that were there.
+fn turns_before(system: &System, old: &Equations) -> Vec<Option<f64>> {
+    let counters = &old.system.arrays.turns;
+    let keys: Vec<CounterKey> = counters
+        .iter()
+        .map(|t| counter_key(&old.system, t))
+        .collect();
+    let before = |counter: &TurnCounter| {
+        let key = counter_key(system, counter);
+        let place = keys.iter().position(|b| *b == key)?;
+        Some(old.memory.turns[place])
+    };
+    system.arrays.turns.iter().map(before).collect()
 }

@@ -63,7 +63,7 @@ fn interpolate(
     let n = table.x.len();
     let problem = table.problem().or_else(|| {
         let fewest = method.fewest();
-        (n < fewest).then(|| format!("it has {n} points, {} needs {fewest}", method.name()))
+        (n < fewest).then(|| format!("it has {n} points, {} needs {fewest}", call.name))
     });
     if let Some(problem) = problem {
         let d = Diagnostic::error(
@@ -91,7 +91,8 @@ fn interpolate(
         );
         b.diagnostics.push(d);
     }
-    let surface = Switching::Spline(Arc::new(Surface::new(method, &table, order)));
+    let surface = Surface::new(method, &table, order).named(call.name);
+    let surface = Switching::Spline(Arc::new(surface));
     b.spline(surface, label, method, order, &[x, z], call.place)
 }
 

@@ -102,6 +102,11 @@ impl Surface {
         self.name
     }
 
+    /// As another function has it: INTERP goes along the curves of LINSPL and CUBSPL.
+    pub fn named(self, name: &'static str) -> Self {
+        Self { name, ..self }
+    }
+
     pub fn slots(&self) -> usize {
         if self.z.len() > 2 { 4 } else { 2 }
     }

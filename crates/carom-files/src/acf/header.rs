@@ -43,7 +43,7 @@ pub fn read(text: &str, source: SourceId) -> Header {
 }
 
 fn unquoted(name: &str) -> String {
-    name.trim_matches('"').to_string()
+    keyword::without_quotes(name).to_string()
 }
 
 /// Whether a line begins with the name of a command and a slash, or is STOP.
@@ -77,6 +77,7 @@ mod tests {
         assert_eq!(parts("! comment\nfile/model=test\n"), (None, None, 1));
         assert_eq!(parts("file/model=test\nstop"), (None, None, 0));
         assert_eq!(parts(" a b/c.adm ! x\nstop"), (s("a b/c.adm"), None, 1));
+        assert_eq!(parts("'test'\n\"out\"\nSTOP\n"), (s("test"), s("out"), 2));
         assert_eq!(parts(""), (None, None, 0));
         let h = read("  test.adm\n", SourceId(3));
         assert_eq!(h.model.map(|m| m.1), Some(Span::new(SourceId(3), 2, 10)));

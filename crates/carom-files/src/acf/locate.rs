@@ -1,6 +1,7 @@
 //! Finding the files that a command file names.
 
 use crate::common::beside;
+use crate::common::keyword;
 use crate::common::texts::Texts;
 use carom_base::{Diagnostic, Span};
 use std::path::{Path, PathBuf};
@@ -17,7 +18,7 @@ pub fn commands(commands: &Path, name: &str, texts: &Texts) -> Option<PathBuf> {
 
 /// A file as written, with its extension added, and each of them whatever the case of its letters.
 fn file(commands: &Path, name: &str, extension: &str, texts: &Texts) -> Option<PathBuf> {
-    let name = name.trim_matches('"');
+    let name = keyword::without_quotes(name);
     beside::find_with(commands, &[name, &format!("{name}.{extension}")], texts)
 }
 

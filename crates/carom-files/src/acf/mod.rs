@@ -37,6 +37,22 @@ pub fn read(path: impl AsRef<Path>) -> (Option<Model>, Diagnostics) {
     read_with(path, &Texts::default())
 }
 
+/// No dataset is named. A saved state does not bring it.
+fn no_model(file: &File) -> Diagnostic {
+    let first = file.records.first();
+    match first.filter(|r| r.command.syntax.name == "RELOAD") {
+        Some(reload) => Diagnostic::error(
+            "acf-no-model",
+            reload.span,
+            "the file begins with RELOAD and names no dataset: a state that SAVE kept holds no statements",
+        )
+        .help("write the name of the dataset that it was saved of into line 1"),
+        None => Diagnostic::error("acf-no-model", file.first_line, "the file names no dataset").help(
+            "write its name into line 1, or leave line 1 blank and write FILE/MODEL=name",
+        ),
+    }
+}
+
 /// The same where `texts` stand for files.
 pub fn read_with(path: impl AsRef<Path>, texts: &Texts) -> (Option<Model>, Diagnostics) {
     let path = path.as_ref();
@@ -64,11 +80,7 @@ pub fn read_with(path: impl AsRef<Path>, texts: &Texts) -> (Option<Model>, Diagn
             }
             None => reading.push(locate::not_found(path, "dataset", &name, span)),
         },
-        None => reading.push(
-            Diagnostic::error("acf-no-model", file.first_line, "the file names no dataset").help(
-                "write its name into line 1, or leave line 1 blank and write FILE/MODEL=name",
-            ),
-        ),
+        None => reading.push(no_model(&file)),
     }
     run(&mut model, file, &mut reading);
     (Some(model), reading.finish())

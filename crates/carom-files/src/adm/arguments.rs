@@ -1,6 +1,7 @@
 //! The arguments of a statement, by the names of its table.
 
 use super::syntax::Syntax;
+use crate::common::keyword;
 use carom_base::Span;
 use carom_model::constraint::Function;
 
@@ -162,6 +163,11 @@ impl Args {
             Some(Value::Text(text)) => text,
             _ => "",
         }
+    }
+
+    /// The name of a file, without quotes of either kind around it; empty if not given.
+    pub fn file(&self, name: &str) -> &str {
+        keyword::without_quotes(self.text(name))
     }
 
     /// A function; if it calls user code, with the routine that the argument `routine` names.

@@ -186,6 +186,20 @@ pub struct UserLeave {
     pub library: Option<PathBuf>,
 }
 
+/// Whether a section of a study says how long its runs are.
+fn ends_elsewhere<'a>(
+    find: &impl Fn(&str) -> Option<Entry<'a>>,
+    has_end: bool,
+    has_basin: bool,
+) -> bool {
+    let by_period = |e: Entry<'a>| match e.value {
+        toml::de::DeValue::Table(t) => t.contains_key("every"),
+        _ => false,
+    };
+    let by_orbit = find("orbit").or(find("equilibrium")).is_some();
+    (!has_end && (by_orbit || has_basin)) || find("section").is_some_and(by_period)
+}
+
 /// The table that a study file is.
 fn parse(text: &str, source: SourceId) -> Result<Spanned<DeTable<'_>>, Diagnostic> {
     DeTable::parse(text).map_err(|e| {
@@ -339,18 +353,14 @@ impl<'a> Reader<'a, '_> {
             None => None,
         };
         let mut settings = self.settings(find("run").as_ref())?;
+        let first = values(&parameters, &design.point(0));
+        let end = self.first_end(find("run").as_ref(), &settings, &first)?;
         let orbits = self.orbit_specs(&find, &parameters)?;
         let basin = match find("basin") {
             Some(e) => Some(self.basin_spec(&e, &find, &settings, &parameters, &design)?),
             None => None,
         };
-        let by_period = |e: &Entry<'a>| match e.value {
-            toml::de::DeValue::Table(t) => t.contains_key("every"),
-            _ => false,
-        };
-        let by_basin = settings.end.is_none() && basin.is_some();
-        let by_orbit = settings.end.is_none() && find("orbit").or(find("equilibrium")).is_some();
-        if by_orbit || by_basin || find("section").is_some_and(|e| by_period(&e)) {
+        if ends_elsewhere(&find, settings.end.is_some(), basin.is_some()) {
             // How long is said by the section, run by run; the layout does not depend on it.
             settings.end = Formula::read(SpannedText::bare("1"), &[], &mut Diagnostics::default());
         }
@@ -364,6 +374,9 @@ impl<'a> Reader<'a, '_> {
             }
             None => return self.no_responses(),
         };
+        if let (Some(e), Some(end)) = (find("responses"), end) {
+            self.times_of_responses(&e, &responses, (end, &first));
+        }
         let stops = match find("stop") {
             Some(e) => self.stops(&e)?,
             None => Vec::new(),
@@ -399,7 +412,7 @@ impl<'a> Reader<'a, '_> {
     fn no_responses(&mut self) -> Option<Parts> {
         let span = Span::new(self.reading.source, 0, 1);
         let d = Diagnostic::error("study-missing-key", span, "the study has no responses");
-        let help = "say what to find of each run: [responses] height = { last = \"PART/2.z\" }";
+        let help = "say what to find of each run, [responses] height = { last = \"PART/2.z\" }; `carom orbit` and `carom branch` ask for [orbit] period = \"2*PI/omega\", or [equilibrium]";
         self.reading.diagnostics.push(d.help(help));
         None
     }

@@ -3,8 +3,9 @@
 use crate::analysis::observer::RunError;
 use crate::analysis::run_options::RunOptions;
 use crate::analysis::simulation::Simulation;
-use crate::elements::constraint::{Constraint, Equations as Rows};
+use crate::elements::constraint::{Constraint, Equations as Rows, PairRow};
 use crate::equations::Equations;
+use crate::mechanism::coordinate::Coordinate;
 use carom_base::{Diagnostic, Diagnostics, Span};
 use carom_model::Model;
 use carom_model::analysis::{Analysis, IntegratorSettings};
@@ -44,6 +45,47 @@ pub(super) fn undetermined_friction(equations: &Equations, diagnostics: &mut Dia
             ));
         }
     }
+}
+
+/// Joints that stand on the other branch of their equations: `z_I ⟂ x_J, y_J` says that the z axes are parallel, not to which side they point.
+pub(super) fn half_turns(equations: &Equations, diagnostics: &mut Diagnostics) {
+    let system = &equations.system;
+    let has = |rows: &[PairRow], coordinate| {
+        let mut kinds = rows.iter().map(|(kind, ..)| *kind);
+        kinds.any(|kind| kind == coordinate)
+    };
+    let opposite = |c: &&Constraint| {
+        let Rows::Pair(rows) = &c.equations else {
+            return None;
+        };
+        if !has(rows, Coordinate::Dot(2, 0)) || !has(rows, Coordinate::Dot(2, 1)) {
+            return None;
+        }
+        let [i, j] = [c.i, c.j].map(|m| equations.now.marker(system, m).R);
+        let points_away = |axis: usize| i.column(axis).dot(&j.column(axis)) < 0.0;
+        match points_away(2) {
+            true => Some("z"),
+            false if has(rows, Coordinate::Dot(0, 1)) && points_away(0) => Some("x"),
+            false => None,
+        }
+    };
+    let found = system.constraints.iter();
+    let found: Vec<(&Constraint, &str)> = found.filter_map(|c| Some((c, opposite(&c)?))).collect();
+    let Some((first, axis)) = found.first() else {
+        return;
+    };
+    let more = match found.len() - 1 {
+        0 => String::new(),
+        n => format!(", and {n} more do so"),
+    };
+    let message = format!(
+        "{} holds its markers half a turn off: their {axis} axes point to opposite sides{more}",
+        first.label
+    );
+    let d = Diagnostic::note("joint-half-turn", first.span, message);
+    diagnostics.push(d.help(
+        "where the parts start both ways meet its equations, and the nearer one is taken; turn one marker around, or start the parts nearer to the other, if that is meant",
+    ));
 }
 
 /// Depth at the start relative to the thinner solid from which on a contact is reported: stiff contacts stay below a thousandth, soft ones may reach tenths.

@@ -150,6 +150,20 @@ impl<'a> Search<'a> {
 
     /// An extra state whose rate has not come to zero where the search stands, or that has run off without bound.
     pub(in crate::analysis::statics) fn moving_state(&self, e: &Equations) -> Option<Fault> {
+        let (name, rate) = self.moving_name(e, SETTLED)?;
+        Some(Fault {
+            message: format!(
+                "no equilibrium: {name} does not come to rest, its rate is {rate:.3e}; with STATIC_HOLD it would keep its value"
+            ),
+        })
+    }
+
+    /// Its name and rate. `settled`: the part of the largest rate that counts as none.
+    pub(in crate::analysis::statics) fn moving_name(
+        &self,
+        e: &Equations,
+        settled: f64,
+    ) -> Option<(String, f64)> {
         let first = 2 * e.system.mechanism.positions;
         let unit = e.system.mechanism.scale.time;
         let rounding = self.rounding(e);
@@ -163,16 +177,10 @@ impl<'a> Search<'a> {
                 (self.y[first + *k] - *start).abs(),
             );
             let usual = start.abs() + unit * **fastest;
-            let rests = rate <= rounding[first + *k] || rate <= SETTLED * **fastest;
+            let rests = rate <= rounding[first + *k] || rate <= settled * **fastest;
             !rests || way > RUN_OFF * usual
         })?;
-        Some(Fault {
-            message: format!(
-                "no equilibrium: {} does not come to rest, its rate is {:.3e}; with STATIC_HOLD it would keep its value",
-                e.system.unknown_name(first + k),
-                self.f[first + k]
-            ),
-        })
+        Some((e.system.unknown_name(first + k), self.f[first + k]))
     }
 
     /// Goes on with equations that keep other rows than `before`: multipliers of the rows of both stay, those of contacts are the forces in `closed`.

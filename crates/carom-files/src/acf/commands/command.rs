@@ -48,13 +48,13 @@ impl Record {
     /// The dataset that it names, if it is FILE/MODEL.
     pub(in crate::acf) fn model(&self) -> Option<(String, Span)> {
         let names = self.command.syntax.name == "FILE" && self.args.has("MODEL");
-        names.then(|| (self.args.text("MODEL").to_string(), self.place("MODEL")))
+        names.then(|| (self.args.file("MODEL").to_string(), self.place("MODEL")))
     }
 
     /// The command file that it names, if it is FILE/COMMAND.
     pub(in crate::acf) fn commands(&self) -> Option<(String, Span)> {
         let names = self.command.syntax.name == "FILE" && self.args.has("COMMAND");
-        names.then(|| (self.args.text("COMMAND").to_string(), self.place("COMMAND")))
+        names.then(|| (self.args.file("COMMAND").to_string(), self.place("COMMAND")))
     }
 }
 

@@ -26,7 +26,7 @@ pub const COMMAND: Command = Command {
 /// The dataset itself and the commands of other files are read before commands are taken.
 fn take(r: &Record, run: &mut Runner) {
     if r.args.has("OUTPUT_PREFIX") {
-        run.model.output.prefix = Some(r.args.text("OUTPUT_PREFIX").to_string());
+        run.model.output.prefix = Some(r.args.file("OUTPUT_PREFIX").to_string());
     }
     if run.simulated && r.args.has("MODEL") {
         run.unsupported(r, r.place("MODEL"), "one run is about one dataset");

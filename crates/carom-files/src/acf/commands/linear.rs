@@ -60,7 +60,7 @@ fn take(r: &Record, run: &mut Runner) {
         return;
     };
     let eigenvalues = what == "EIGENSOL";
-    let file = r.args.text("FILE");
+    let file = r.args.file("FILE");
     let settings = LinearSettings {
         eigenvalues,
         shapes: eigenvalues && !r.args.has("NOVECTOR"),

@@ -57,7 +57,7 @@ fn store(r: &Record, run: &mut Runner) -> Option<Store> {
         run.one_of(r, &["SYSTEM", "STATES"], "what to keep")?;
     }
     let name = run.one_of(r, &["FILE", "BUFFER"], "FILE or BUFFER")?;
-    let text = r.args.text(name).trim_matches('"').replace('\\', "/");
+    let text = r.args.file(name).replace('\\', "/");
     if text.is_empty() {
         run.error(r, "adm-missing-argument", r.place(name), "a name is needed");
         return None;

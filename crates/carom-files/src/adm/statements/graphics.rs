@@ -299,7 +299,7 @@ fn outlined(r: &Record, b: &mut Builder, name: &str) -> Built<Shape> {
 /// Triangles of a file, or those of a body of a CAD file. A file that cannot be read is said, and refused by the contact that needs it.
 fn external(r: &Record, b: &mut Builder) -> Shape {
     let dataset = b.model.sources.get(r.span.source).map(|s| s.path.clone());
-    let (dataset, file) = (dataset.unwrap_or_default(), r.args.text("FILE"));
+    let (dataset, file) = (dataset.unwrap_or_default(), r.args.file("FILE"));
     if let Some(shape) = solid(r, b, &dataset, file) {
         return shape;
     }

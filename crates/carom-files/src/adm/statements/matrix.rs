@@ -102,7 +102,7 @@ fn listed(r: &Record, b: &mut Builder, sparse: bool) -> Built<matrix_file::Table
 fn file(r: &Record, b: &mut Builder) -> Built<matrix_file::Table> {
     let others = ["ROWS", "COLUMNS", "I", "J", "VALUES"].map(|other| ("FILE", other));
     b.exclusive(r, &others)?;
-    let named = r.args.text("FILE");
+    let named = r.args.file("FILE");
     let dataset = b.model.sources.get(r.span.source).map(|s| s.path.clone());
     let dataset = dataset.unwrap_or_default();
     let fail = |b: &mut Builder, span: Span, what: String, help: String| {

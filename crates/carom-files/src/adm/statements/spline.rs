@@ -56,7 +56,7 @@ fn of_routine(r: &Record, b: &mut Builder, user: UserFunction) -> Built {
             ..SplineTable::default()
         }),
         routine: Some(SplineRoutine {
-            file: r.args.text("FILE").to_owned(),
+            file: r.args.file("FILE").to_owned(),
             block: r.args.text("BLOCK").to_owned(),
             user,
         }),
@@ -73,7 +73,7 @@ fn of_file(r: &Record, b: &mut Builder) -> Built {
     let dataset = b.model.sources.get(r.span.source).map(|s| s.path.clone());
     let at = r.place("FILE");
     let channel = r.args.number("CHANNEL").map(|n| n as u32);
-    let file = File::open(&dataset.unwrap_or_default(), r.args.text("FILE"));
+    let file = File::open(&dataset.unwrap_or_default(), r.args.file("FILE"));
     let read = file.and_then(|file| Ok((file.channel(channel)?, file)));
     let (points, file) = read.map_err(|what| b.error(r, "adm-spline-file", at, &what))?;
     if points.x.len() < FEWEST {

@@ -3,7 +3,7 @@
 use super::Reader;
 use crate::input::{Entry, Section};
 use crate::study::{Output, Rigid, Settings};
-use carom::base::Diagnostic;
+use carom::base::{Diagnostic, Span};
 use carom::dynamics::{Coordinates, RunOptions};
 use carom::laws::RestitutionLaw;
 use carom::model::analysis::{Analysis, ContactGroups, ContactRule, ImpactList, ImpactOrder};
@@ -104,6 +104,32 @@ impl<'a> Reader<'a, '_> {
         }
         self.contact(&section, &mut settings)?;
         Some(settings)
+    }
+
+    /// The end of the first run, where the study says it.
+    ///
+    /// An end that is no time is refused where it stands.
+    pub(super) fn first_end(
+        &mut self,
+        run: Option<&Entry<'a>>,
+        settings: &Settings,
+        values: &[f64],
+    ) -> Option<Option<f64>> {
+        let Some(end) = settings.end.as_ref().map(|end| end.value(values)) else {
+            return Some(None);
+        };
+        if end.is_finite() && end >= 0.0 {
+            return Some(Some(end));
+        }
+        let entries = match run.map(|e| e.value) {
+            Some(toml::de::DeValue::Table(table)) => self.reading.entries(table),
+            _ => Vec::new(),
+        };
+        let at = entries.iter().find(|e| e.key == "end");
+        let span = at.map_or(Span::new(self.reading.source, 0, 1), |e| e.span);
+        let message = format!("end is {end} in the first run; it has to be a time, 0 or later");
+        self.error("study-bad-value", span, message);
+        None
     }
 
     pub(super) fn contact(&mut self, section: &Section<'a>, settings: &mut Settings) -> Option<()> {
