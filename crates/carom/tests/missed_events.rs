@@ -448,11 +448,6 @@ fn friction_by_a_jump_does_not_drive_what_it_has_stopped() {
                 .error
                 .unwrap_or_else(|| panic!("{v} {f} {method} goes on"));
             let who = format!("{v} {f} {method}: {ended:?}");
-            // `auto` may have gone over to another method in between, which has not seen the switches
-            let says = ended
-                .message
-                .starts_with("SFORCE/1 switches again and again");
-            assert!(says || method == "auto", "{who}");
             // the methods' errors at the default tolerance; straight and uniformly accelerated motion leaves less
             assert!((ended.time - v / f).abs() < 1e-6, "{who}");
         }

@@ -354,7 +354,7 @@ impl<'a> Reader<'a, '_> {
         };
         let mut settings = self.settings(find("run").as_ref())?;
         let first = values(&parameters, &design.point(0));
-        let end = self.first_end(find("run").as_ref(), &settings, &first)?;
+        let end = settings::first_end(&mut self, find("run").as_ref(), &settings, &first)?;
         let orbits = self.orbit_specs(&find, &parameters)?;
         let basin = match find("basin") {
             Some(e) => Some(self.basin_spec(&e, &find, &settings, &parameters, &design)?),
@@ -375,7 +375,7 @@ impl<'a> Reader<'a, '_> {
             None => return self.no_responses(),
         };
         if let (Some(e), Some(end)) = (find("responses"), end) {
-            self.times_of_responses(&e, &responses, (end, &first));
+            responses::times_of_responses(&mut self, &e, &responses, (end, &first));
         }
         let stops = match find("stop") {
             Some(e) => self.stops(&e)?,

@@ -178,51 +178,9 @@ impl Query<'_> {
         let before = (volume.distance(), rates.distance(volume));
         volume.nearest = nearests.points;
         rates.nearest = nearests.points_by;
-        self.without_facets(volume, rates, before, around_part);
-        true
-    }
-
-    /// Triangles that were moved out have a volume where faces only touch. By the part p/(p + δ) of their depth p + δ
-    /// `before` that is that of the faces, lengths are smaller,
-    /// N and M by this part, and V by its square, as those of caps are. Of a volume around a hole, where nearest
-    /// points of triangles say nothing, the mean thickness is at most p.
-    fn without_facets(
-        &self,
-        volume: &mut Volume,
-        rates: &mut Rates,
-        (before, before_by): (f64, Rate1),
-        (around, around_by): (f64, Rate1),
-    ) {
-        let (depth, depth_by) = (volume.distance(), rates.distance(volume));
         let room = self.a.offset() + self.b.offset();
-        let over = before - depth;
-        let (over, over_by) = match over > 0.0 && over < room {
-            true => (over, before_by - depth_by),
-            false => (over.clamp(0.0, room), Rate1::ZERO),
-        };
-        let whole = (depth + over).max(f64::MIN_POSITIVE);
-        let plain = (
-            depth / whole,
-            (depth_by * over - over_by * depth) / (whole * whole),
-        );
-        let mean = volume.mean_thickness();
-        let ring = match depth < mean {
-            true => (
-                depth / mean,
-                (depth_by - rates.mean_thickness(volume) * (depth / mean)) / mean,
-            ),
-            false => (1.0, Rate1::ZERO),
-        };
-        let r = plain.0 + (ring.0 - plain.0) * around;
-        let r_by = plain.1 + (ring.1 - plain.1) * around + around_by * (ring.0 - plain.0);
-        rates.chord = rates.chord * r + r_by * volume.chord;
-        rates.volume = rates.volume * (r * r) + r_by * (2.0 * r * volume.volume);
-        rates.vector_area = rates.vector_area * r + Rate3::outer(&volume.vector_area, &r_by);
-        rates.moment = rates.moment * r + Rate3::outer(&volume.moment, &r_by);
-        volume.chord *= r;
-        volume.volume *= r * r;
-        volume.vector_area *= r;
-        volume.moment *= r;
+        without_facets(room, volume, rates, before, around_part);
+        true
     }
 
     /// Where the line through the centroid meets the solids: of A and of B, along m and against it.
@@ -368,4 +326,46 @@ fn first_of(a: Option<nearest::Hit>, b: Option<nearest::Hit>) -> Option<(nearest
         (Some(x), _) => Some((x, Side::A)),
         (None, y) => y.map(|y| (y, Side::B)),
     }
+}
+
+/// Triangles that were moved out have a volume where faces only touch. By the part p/(p + δ) of their depth p + δ
+/// `before` that is that of the faces, lengths are smaller,
+/// N and M by this part, and V by its square, as those of caps are. Of a volume around a hole, where nearest
+/// points of triangles say nothing, the mean thickness is at most p.
+fn without_facets(
+    room: f64,
+    volume: &mut Volume,
+    rates: &mut Rates,
+    (before, before_by): (f64, Rate1),
+    (around, around_by): (f64, Rate1),
+) {
+    let (depth, depth_by) = (volume.distance(), rates.distance(volume));
+    let over = before - depth;
+    let (over, over_by) = match over > 0.0 && over < room {
+        true => (over, before_by - depth_by),
+        false => (over.clamp(0.0, room), Rate1::ZERO),
+    };
+    let whole = (depth + over).max(f64::MIN_POSITIVE);
+    let plain = (
+        depth / whole,
+        (depth_by * over - over_by * depth) / (whole * whole),
+    );
+    let mean = volume.mean_thickness();
+    let ring = match depth < mean {
+        true => (
+            depth / mean,
+            (depth_by - rates.mean_thickness(volume) * (depth / mean)) / mean,
+        ),
+        false => (1.0, Rate1::ZERO),
+    };
+    let r = plain.0 + (ring.0 - plain.0) * around;
+    let r_by = plain.1 + (ring.1 - plain.1) * around + around_by * (ring.0 - plain.0);
+    rates.chord = rates.chord * r + r_by * volume.chord;
+    rates.volume = rates.volume * (r * r) + r_by * (2.0 * r * volume.volume);
+    rates.vector_area = rates.vector_area * r + Rate3::outer(&volume.vector_area, &r_by);
+    rates.moment = rates.moment * r + Rate3::outer(&volume.moment, &r_by);
+    volume.chord *= r;
+    volume.volume *= r * r;
+    volume.vector_area *= r;
+    volume.moment *= r;
 }

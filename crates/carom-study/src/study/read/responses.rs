@@ -35,43 +35,6 @@ impl<'a> Reader<'a, '_> {
         sound.then_some(list)
     }
 
-    /// Warns of responses that look behind the end of the first run, where they find nothing.
-    pub(super) fn times_of_responses(
-        &mut self,
-        entry: &Entry<'a>,
-        responses: &[Response],
-        (end, values): (f64, &[f64]),
-    ) {
-        let toml::de::DeValue::Table(table) = entry.value else {
-            return;
-        };
-        for (e, response) in self.reading.entries(table).iter().zip(responses) {
-            let Rule::Found {
-                reducer,
-                from,
-                argument,
-                ..
-            } = &response.rule
-            else {
-                continue;
-            };
-            let asked = match reducer {
-                Reducer::At => ("time", argument),
-                _ => ("from", from),
-            };
-            let (key, Some(at)) = asked else { continue };
-            let at = at.value(values);
-            if at > end {
-                let name = &response.name;
-                let message = format!(
-                    "{name} has no value in the first run: {key} is {at}, and the run ends at {end}"
-                );
-                let d = Diagnostic::warning("study-bad-value", e.span, message);
-                self.reading.diagnostics.push(d);
-            }
-        }
-    }
-
     pub(super) fn rule(&mut self, e: &Entry<'a>, layout: &Layout) -> Option<Rule> {
         let mut keys: Vec<&str> = REDUCERS.iter().map(|r| r.0).collect();
         keys.extend(["value", "event", "of", "from", "to", "time", "number"]);
@@ -232,5 +195,42 @@ impl<'a> Reader<'a, '_> {
             None => None,
         };
         Some(Which { kind, element })
+    }
+}
+
+/// Warns of responses that look behind the end of the first run, where they find nothing.
+pub(super) fn times_of_responses<'a>(
+    reader: &mut Reader<'a, '_>,
+    entry: &Entry<'a>,
+    responses: &[Response],
+    (end, values): (f64, &[f64]),
+) {
+    let toml::de::DeValue::Table(table) = entry.value else {
+        return;
+    };
+    for (e, response) in reader.reading.entries(table).iter().zip(responses) {
+        let Rule::Found {
+            reducer,
+            from,
+            argument,
+            ..
+        } = &response.rule
+        else {
+            continue;
+        };
+        let asked = match reducer {
+            Reducer::At => ("time", argument),
+            _ => ("from", from),
+        };
+        let (key, Some(at)) = asked else { continue };
+        let at = at.value(values);
+        if at > end {
+            let name = &response.name;
+            let message = format!(
+                "{name} has no value in the first run: {key} is {at}, and the run ends at {end}"
+            );
+            let d = Diagnostic::warning("study-bad-value", e.span, message);
+            reader.reading.diagnostics.push(d);
+        }
     }
 }
