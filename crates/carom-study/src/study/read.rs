@@ -9,7 +9,7 @@ use crate::design::{Axis, Design};
 use crate::formula::Formula;
 use crate::input::{Entry, NumberOrText, Reading, Section};
 use crate::orbit::OrbitSpecs;
-use crate::response::Response;
+use crate::response::{Reducer, Response, Rule};
 use crate::section::Section as PointSection;
 use crate::sensitivities::SensitivityRequest;
 use carom::Ready;
@@ -354,7 +354,7 @@ impl<'a> Reader<'a, '_> {
         };
         let mut settings = self.settings(find("run").as_ref())?;
         let first = values(&parameters, &design.point(0));
-        let end = settings::first_end(&mut self, find("run").as_ref(), &settings, &first)?;
+        let end = first_end(&mut self, find("run").as_ref(), &settings, &first)?;
         let orbits = self.orbit_specs(&find, &parameters)?;
         let basin = match find("basin") {
             Some(e) => Some(self.basin_spec(&e, &find, &settings, &parameters, &design)?),
@@ -375,7 +375,7 @@ impl<'a> Reader<'a, '_> {
             None => return self.no_responses(),
         };
         if let (Some(e), Some(end)) = (find("responses"), end) {
-            responses::times_of_responses(&mut self, &e, &responses, (end, &first));
+            times_of_responses(&mut self, &e, &responses, (end, &first));
         }
         let stops = match find("stop") {
             Some(e) => self.stops(&e)?,
@@ -480,4 +480,67 @@ impl<'a> Reader<'a, '_> {
             }
         }
     }
+}
+
+/// Warns of responses that look behind the end of the first run, where they find nothing.
+fn times_of_responses<'a>(
+    reader: &mut Reader<'a, '_>,
+    entry: &Entry<'a>,
+    responses: &[Response],
+    (end, values): (f64, &[f64]),
+) {
+    let toml::de::DeValue::Table(table) = entry.value else {
+        return;
+    };
+    for (e, response) in reader.reading.entries(table).iter().zip(responses) {
+        let Rule::Found {
+            reducer,
+            from,
+            argument,
+            ..
+        } = &response.rule
+        else {
+            continue;
+        };
+        let asked = match reducer {
+            Reducer::At => ("time", argument),
+            _ => ("from", from),
+        };
+        let (key, Some(at)) = asked else { continue };
+        let at = at.value(values);
+        if at > end {
+            let name = &response.name;
+            let message = format!(
+                "{name} has no value in the first run: {key} is {at}, and the run ends at {end}"
+            );
+            let d = Diagnostic::warning("study-bad-value", e.span, message);
+            reader.reading.diagnostics.push(d);
+        }
+    }
+}
+
+/// The end of the first run, where the study says it.
+///
+/// An end that is no time is refused where it stands.
+fn first_end<'a>(
+    reader: &mut Reader<'a, '_>,
+    run: Option<&Entry<'a>>,
+    settings: &Settings,
+    values: &[f64],
+) -> Option<Option<f64>> {
+    let Some(end) = settings.end.as_ref().map(|end| end.value(values)) else {
+        return Some(None);
+    };
+    if end.is_finite() && end >= 0.0 {
+        return Some(Some(end));
+    }
+    let entries = match run.map(|e| e.value) {
+        Some(toml::de::DeValue::Table(table)) => reader.reading.entries(table),
+        _ => Vec::new(),
+    };
+    let at = entries.iter().find(|e| e.key == "end");
+    let span = at.map_or(Span::new(reader.reading.source, 0, 1), |e| e.span);
+    let message = format!("end is {end} in the first run; it has to be a time, 0 or later");
+    reader.error("study-bad-value", span, message);
+    None
 }

@@ -3,7 +3,7 @@
 use super::Reader;
 use crate::input::{Entry, Section};
 use crate::study::{Output, Rigid, Settings};
-use carom::base::{Diagnostic, Span};
+use carom::base::Diagnostic;
 use carom::dynamics::{Coordinates, RunOptions};
 use carom::laws::RestitutionLaw;
 use carom::model::analysis::{Analysis, ContactGroups, ContactRule, ImpactList, ImpactOrder};
@@ -155,30 +155,4 @@ impl<'a> Reader<'a, '_> {
         });
         Some(())
     }
-}
-
-/// The end of the first run, where the study says it.
-///
-/// An end that is no time is refused where it stands.
-pub(super) fn first_end<'a>(
-    reader: &mut Reader<'a, '_>,
-    run: Option<&Entry<'a>>,
-    settings: &Settings,
-    values: &[f64],
-) -> Option<Option<f64>> {
-    let Some(end) = settings.end.as_ref().map(|end| end.value(values)) else {
-        return Some(None);
-    };
-    if end.is_finite() && end >= 0.0 {
-        return Some(Some(end));
-    }
-    let entries = match run.map(|e| e.value) {
-        Some(toml::de::DeValue::Table(table)) => reader.reading.entries(table),
-        _ => Vec::new(),
-    };
-    let at = entries.iter().find(|e| e.key == "end");
-    let span = at.map_or(Span::new(reader.reading.source, 0, 1), |e| e.span);
-    let message = format!("end is {end} in the first run; it has to be a time, 0 or later");
-    reader.error("study-bad-value", span, message);
-    None
 }
