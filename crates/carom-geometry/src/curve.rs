@@ -184,29 +184,32 @@ impl Curve {
 
     /// The piece and its parameter of the point of the curve next to `p`.
     pub fn nearest(&self, p: &Vec3) -> (usize, f64) {
-        let distance = |k: usize, u: f64| (self.pieces[k].at(u) - p).norm_squared();
-        let mut best = (0, 0.0, f64::INFINITY);
-        for k in 0..self.pieces.len() {
-            for s in 0..=8 {
-                let u = f64::from(s) / 8.0;
-                let d = distance(k, u);
-                if d < best.2 {
-                    best = (k, u, d);
-                }
+        // Of each piece the nearest of nine points, and the way from one of them to the next.
+        let looks = self.pieces.iter().map(|piece| {
+            let points: [Vec3; 9] = std::array::from_fn(|s| piece.at(s as f64 / 8.0));
+            let off = points.map(|c| (c - p).norm());
+            let nearest = (0..9)
+                .min_by(|a, b| off[*a].total_cmp(&off[*b]))
+                .unwrap_or(0);
+            let step = points.windows(2).map(|c| (c[1] - c[0]).norm());
+            (nearest as f64 / 8.0, off[nearest], step.fold(0.0, f64::max))
+        });
+        let looks: Vec<(f64, f64, f64)> = looks.collect();
+        let least = looks.iter().map(|l| l.1).fold(f64::INFINITY, f64::min);
+        // A piece that is nearer between its points than the others: the end of one is the start of the next, and an
+        // open curve may come back to where it began.
+        let (mut best, mut d) = ((0, 0.0), f64::INFINITY);
+        for (k, (u, off, step)) in looks.into_iter().enumerate() {
+            if off > least + step {
+                continue;
+            }
+            let u = self.pieces[k].nearest_from(p, u);
+            let here = (self.pieces[k].at(u) - p).norm_squared();
+            if here < d {
+                (best, d) = ((k, u), here);
             }
         }
-        let (k, u, _) = best;
-        let own = (k, self.pieces[k].nearest_from(p, u));
-        // The end of one piece is the start of the next one, and the point may be on either side of it.
-        let beside = match u {
-            0.0 => self.neighbour(k, false).map(|k| (k, 1.0)),
-            1.0 => self.neighbour(k, true).map(|k| (k, 0.0)),
-            _ => None,
-        };
-        let beside = beside.map(|(k, u)| (k, self.pieces[k].nearest_from(p, u)));
-        beside
-            .filter(|(k, u)| distance(*k, *u) < distance(own.0, own.1))
-            .unwrap_or(own)
+        best
     }
 
     /// The piece that follows piece `k` (or precedes it); `None` at the end of an open curve.
