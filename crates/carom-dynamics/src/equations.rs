@@ -33,7 +33,7 @@ mod contact_friction;
 mod contact_friction_events;
 mod contact_groups;
 mod contact_rows;
-mod contact_statics;
+pub(crate) mod contact_statics;
 mod couplings;
 mod delays;
 pub(crate) mod drawn_in;

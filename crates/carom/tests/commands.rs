@@ -3,6 +3,7 @@
 
 use carom::model::Model;
 use carom::model::analysis::ContactRule;
+use carom::model::run::EventKind;
 use carom::{Loaded, Request, Results};
 use std::f64::consts::PI;
 use std::fs;
@@ -614,5 +615,44 @@ REQUEST/1, F2=AZ(20,10)\\F3=AZ(30,11)
         [4.25, -3.75],
     ]) {
         assert_close(*is, shall);
+    }
+}
+
+/// A ball of weight 10 rests on a plate while a force of other sizes draws at it: the contact closes once, and opens where the force exceeds the weight.
+#[test]
+fn a_contact_that_stays_closed_is_told_once() {
+    let ball = "MARKER/11, PART=1, QP=-5,-5,-1
+GRAPHICS/1, ELLIPSOID, CM=20, XSCALE=2, YSCALE=2, ZSCALE=2
+GRAPHICS/2, BOX, CORNER=11, X=10, Y=10, Z=1
+CONTACT/1, IGEOM=1, JGEOM=2, IMPACT, STIFFNESS=1E6, EXPONENT=1.5, DAMPING=1E3, DMAX=0.001
+SFORCE/1, TRANSLATION, ACTIONONLY, I=20, J=10, FUNCTION=0
+";
+    let rubs = ", COULOMB_FRICTION=ON, MU_STATIC=0.5, MU_DYNAMIC=0.5, STICTION_TRANSITION_VELOCITY=0.1, FRICTION_TRANSITION_VELOCITY=1\n";
+    let parts = FALLING.replace("QG=0,0,20", "QG=0,0,1");
+    for friction in ["", rubs] {
+        let shapes = ball.replace("SFORCE/1", &format!("{friction}SFORCE/1"));
+        let commands = "SIM/DYN, END=1, STEPS=1\nSFORCE/1, FUNCTION=4\nSIM/DYN, END=2, STEPS=1\n\
+                        SFORCE/1, FUNCTION=9\nSIM/DYN, END=3, STEPS=1\nSFORCE/1, FUNCTION=12\nSIM/DYN, END=4, STEPS=1\n";
+        let loaded = load(&format!("{parts}{shapes}"), commands);
+        let request = Request {
+            rigid: Some(carom::model::analysis::RigidContact {
+                restitution: Some(0.0),
+                ..Default::default()
+            }),
+            ..Request::default()
+        };
+        let results = carom::simulate(loaded.accepted().unwrap(), &request).unwrap();
+        assert_eq!(results.error, None);
+        let times = |kind| -> Vec<f64> {
+            let of_it = results.events.iter().filter(|e| e.kind == kind);
+            of_it.map(|e| e.time).collect()
+        };
+        assert_eq!(times(EventKind::Closure), [0.0], "{friction}");
+        assert_eq!(times(EventKind::Separation), [3.0], "{friction}");
+        let sticks: &[f64] = if friction.is_empty() { &[] } else { &[0.0] };
+        assert_eq!(times(EventKind::Stick), sticks);
+        // a rise of ½·2·t² from 1; 1e-9 as above
+        let last = results.frames.last().unwrap().bodies[0].position[2];
+        assert!((last - 2.0).abs() < CLOSE, "{last}");
     }
 }

@@ -272,6 +272,20 @@ REQUEST/1, F2=INTERP(TIME,1,1)\\F3=INTERP(TIME,3,1)\\F4=CUBSPL(TIME,0,1)\\F6=INT
         "SIMULATE/DYNAMICS, END=1\n",
     );
     refused(&loaded, "expr-interp-method");
+    // What is said of a table names the function that is written.
+    let deck = format!(
+        "{BODY}SPLINE/1, X=0,0.2,0.5,0.7, Y=0,1,4,9\nSFORCE/1, TRANSLATION, I=20, J=1, FUNCTION=INTERP(TIME,1,1)\n"
+    );
+    let results = simulate(&load(&deck, "SIMULATE/DYNAMICS, END=1\n"), "dop853");
+    let told: Vec<&str> = results
+        .diagnostics
+        .iter()
+        .map(|d| d.message.as_str())
+        .collect();
+    assert!(
+        told.iter().any(|m| m.contains("INTERP is extrapolated")),
+        "{told:?}"
+    );
 }
 
 /// FORMULATION=LUGRE: a slider pressed by N = m·g and pushed by F slides in the end at the speed where

@@ -1,10 +1,12 @@
 //! Positions without integration: kinematics, where constraints alone fix the motion.
 #![allow(non_snake_case)]
 
+use crate::elements::constraint::{Constraint, Drive, Equations as Rows};
 use crate::equations::Equations;
 use crate::equations::kkt::Purpose;
 use crate::mechanism::kinematics::Body;
 use crate::start::projection::rotation_vector;
+use crate::system::motion::{DiscreteState, EvaluatedState};
 use carom_base::Vec3;
 use carom_base::space::exp_so3;
 use carom_solve::Fault;
@@ -137,6 +139,43 @@ impl Equations {
         }
         self.now.place_markers(&system);
     }
+}
+
+/// Follows what motions ask for up to the time `t`, by the smallest moves. Where the way is lost, all stands as before.
+pub(crate) fn follow_motions(e: &mut Equations, t: f64) -> bool {
+    let before = (e.now.clone(), e.memory.clone());
+    let followed = e.follow_velocities().and_then(|()| e.drive_to(t));
+    stay_if(e, followed.is_ok(), before)
+}
+
+/// The same if one move leads there, which the velocities at both ends believe.
+pub(crate) fn follows_at_once(e: &mut Equations, t: f64) -> bool {
+    let before = (e.now.clone(), e.memory.clone());
+    let h = t - e.now.time;
+    let is_there = e.follow_velocities().is_ok() && !turns_too_far(e, h) && {
+        let begin = e.now.bodies.clone();
+        drive_at_once(e, t).is_ok() && have_gone(e, &begin, h)
+    };
+    stay_if(e, is_there, before)
+}
+
+/// Goes back to a state unless what was tried holds; whether it does.
+fn stay_if(e: &mut Equations, holds: bool, before: (EvaluatedState<f64>, DiscreteState)) -> bool {
+    if !holds {
+        (e.now, e.memory) = before;
+        e.arrange();
+    }
+    holds
+}
+
+/// Whether motions say where joints stand, and nothing else moves with the time: no rates, which equilibria do not integrate, and no rigid contacts.
+pub(crate) fn is_led_by_motions(e: &Equations) -> bool {
+    let places = |c: &Constraint| matches!(c.equations, Rows::Sum(_, Drive::Displacement(_)));
+    let rates = |c: &Constraint| match c.equations {
+        Rows::Sum(_, Drive::Velocity(..) | Drive::Acceleration(..)) => true,
+        _ => !c.is_holonomic(),
+    };
+    !e.has_stops() && e.system.acting().any(places) && !e.system.acting().any(rates)
 }
 
 fn drive(e: &mut Equations, t: f64, (halvings, splits): (u32, u32)) -> Result<(), Fault> {

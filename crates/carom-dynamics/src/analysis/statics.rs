@@ -37,6 +37,7 @@ use search::{Imbalance, Places, Search};
 use std::sync::Arc;
 
 mod search;
+pub(in crate::analysis) mod series;
 
 /// Most steps of one relaxation.
 const RELAXATIONS: u64 = 3000;
@@ -656,8 +657,13 @@ impl Equations {
             .unknown_name(now.worst)
             .replace(": position ", ": force along ");
         let name = name.replace(": orientation ", ": torque about ");
+        let apart = now.open.filter(|_| now.gap > 0.0);
+        let apart = apart.map_or(String::new(), |row| {
+            let row = self.system.row_name(row);
+            format!(", and {row} is off by {:.3e}", now.gap)
+        });
         let message = format!(
-            "no equilibrium: {why}; the largest unbalanced force is {:.3e} ({name})",
+            "no equilibrium: {why}; the largest unbalanced force is {:.3e} ({name}){apart}",
             now.force
         );
         Fault { message }

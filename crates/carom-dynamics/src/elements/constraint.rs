@@ -174,6 +174,18 @@ impl Constraint {
         }
     }
 
+    /// What rounding leaves of a sum of coordinates, of which angles count turns.
+    pub fn rounding(&self, frames: &dyn Frames<f64>) -> f64 {
+        match &self.equations {
+            Equations::Sum(terms, _) => {
+                let size = |t: &Term| (t.displacement(frames) * t.factor).abs();
+                // 8: a few operations for each coordinate and for what it is driven to
+                8.0 * f64::EPSILON * terms.iter().map(size).sum::<f64>()
+            }
+            _ => 0.0,
+        }
+    }
+
     /// Whether it restricts positions; else velocities alone.
     pub fn is_holonomic(&self) -> bool {
         !matches!(

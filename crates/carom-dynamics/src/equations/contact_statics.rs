@@ -18,7 +18,7 @@
 use super::contact::delassus::{Delassus, dot};
 use super::contact::immovable::immovable;
 use super::{Equations, EventRecord};
-use crate::equations::contact::state::Contacts;
+use crate::equations::contact::state::{Contacts, HELD as HELD_BY_OTHERS, IMPACT_NUMBERS};
 use crate::equations::contact::stick_slip::StickSlip;
 use crate::equations::contact::tolerances::DEPENDENT;
 use crate::equations::contact::tolerances::TOUCHES;
@@ -418,5 +418,47 @@ impl Contacts {
     /// Whether bodies are at rest and time stands still: gaps that depend on time have no rates, and what motions drive has no accelerations.
     pub(super) fn stands_still(&self) -> bool {
         self.stands_still
+    }
+}
+
+/// The stops by the names of their elements, and which stop of its element each is.
+fn keys_of_stops(system: &System) -> Vec<(&str, usize)> {
+    let mut keys: Vec<(&str, usize)> = Vec::new();
+    for stop in &system.rigid.stops {
+        let label = stop.label.as_str();
+        let before = keys.iter().rev().find(|(other, _)| *other == label);
+        keys.push((label, before.map_or(0, |(_, number)| number + 1)));
+    }
+    keys
+}
+
+/// After commands that change the model: contacts that were closed and touch as before count as held until the analysis decides at its start, so that one which stays closed is not told to
+/// close again, and one that opens is told. The same of those that stick.
+pub(crate) fn carry_contacts(e: &mut Equations, old: &Equations) {
+    let system = Arc::clone(&e.system);
+    let was_closed = old.closed_stops();
+    let keys = keys_of_stops(&old.system);
+    for (k, key) in keys_of_stops(&system).into_iter().enumerate() {
+        let before = keys.iter().position(|other| *other == key);
+        let Some(before) = before.filter(|b| was_closed[*b]) else {
+            continue;
+        };
+        if system.touch(k).is_some() {
+            let modes = [e.mode_of(&system, k), old.mode_of(&old.system, before)];
+            e.memory.modes[modes[0]] = old.memory.modes[modes[1]];
+        }
+        if e.gap(&system, k).abs() > TOUCHES * e.gap_rounding(&system, k) {
+            continue;
+        }
+        e.memory.impacts[IMPACT_NUMBERS * k + HELD_BY_OTHERS] = 1.0;
+        let frictions = [
+            system.rigid.stops[k].contact_friction,
+            old.system.rigid.stops[before].contact_friction,
+        ];
+        if let [Some(friction), Some(before)] = frictions
+            && StickSlip::of(&old.memory, before).sticks()
+        {
+            StickSlip::of(&old.memory, before).keep(&mut e.memory, friction);
+        }
     }
 }

@@ -423,7 +423,7 @@ impl Equations {
         }
     }
 
-    fn mode_of(&self, system: &System, stop: usize) -> usize {
+    pub(super) fn mode_of(&self, system: &System, stop: usize) -> usize {
         system.touch(stop).map_or(0, |touch| touch.modes.start)
     }
 

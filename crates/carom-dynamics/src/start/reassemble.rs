@@ -14,6 +14,7 @@
 
 use crate::elements::constraint::{Drive, Equations as Rows};
 use crate::equations::Equations;
+use crate::equations::contact_statics::carry_contacts;
 use crate::equations::kkt::rows::Gamma;
 use crate::mechanism::coordinate::Coordinate;
 use crate::mechanism::delay::Delay;
@@ -53,6 +54,7 @@ pub fn go_on(mut system: System, old: &Equations) -> Result<Equations, Diagnosti
     here.impact_velocities().map_err(cannot_go_on)?;
     initial::judge_velocities(&mut here)?;
     here.count_turns();
+    carry_contacts(&mut here, old);
     Ok(here)
 }
 

@@ -6,6 +6,7 @@ use crate::analysis::observer::Statistics;
 use crate::analysis::observer::row;
 use crate::analysis::quasi_static::{Mover, Stride};
 use crate::analysis::simulation::Simulation;
+use crate::analysis::statics::series::next_equilibrium;
 use crate::equations::Equations;
 use crate::system::ExtraState;
 use crate::system::row_choice::Independence;
@@ -70,7 +71,7 @@ impl Simulation {
         self.equations.search.relaxed_searches = 0;
         let settings = self.statics.clone();
         let settle = |e: &mut Equations, t: f64, observer: &mut dyn Observer| {
-            e.equilibrium(t, &settings, observer)
+            next_equilibrium(e, t, &settings, observer)
         };
         let closed = self.equations.closed_stops();
         let mut found = settle(&mut self.equations, self.time, observer);

@@ -70,8 +70,10 @@ pub(in crate::analysis::statics) struct Imbalance {
     pub(in crate::analysis::statics) worst: usize,
     /// Largest force or rate against what rounding leaves of it.
     pub(in crate::analysis::statics) excess: f64,
-    /// Largest residual of a constraint.
+    /// Largest residual of a constraint, beyond its rounding.
     pub(in crate::analysis::statics) gap: f64,
+    /// Its row.
+    pub(in crate::analysis::statics) open: Option<usize>,
 }
 
 impl<'a> Search<'a> {
@@ -241,15 +243,25 @@ impl<'a> Search<'a> {
             .chain(self.free.iter().map(|x| 2 * n + x))
             .map(|k| self.f[k].abs() / rounding[k])
             .fold(0.0, |m: f64, x| if x.is_nan() { x } else { m.max(x) });
+        let view = e.view();
+        let gaps = self.f[nd..nd + m].iter().zip(&e.system.rows);
+        let gaps: Vec<f64> = gaps
+            .map(|(gap, row)| {
+                let constraint = &e.system.constraints[e.system.constraint_of_row(*row)];
+                gap.abs() - constraint.rounding(&view).min(gap.abs())
+            })
+            .collect();
+        let open = (0..m).max_by(|a, b| gaps[*a].total_cmp(&gaps[*b]));
         Imbalance {
+            open: open.map(|k| e.system.rows[k]),
             force: largest(&self.f[n..2 * n]),
             worst,
             excess,
-            gap: largest(&self.f[nd..nd + m]),
+            gap: largest(&gaps),
         }
     }
 
-    /// What rounding leaves of each row of the right-hand side: of the unknowns through their derivatives, and a share of the
+    /// What rounding leaves of each row of the right-hand side: of the unknowns through their derivatives, of what multipliers hand on from other rows, and a share of the
     /// forces that meet.
     pub(in crate::analysis::statics) fn rounding(&self, e: &Equations) -> Vec<f64> {
         let (n, nd) = (e.system.mechanism.positions, e.differential());
@@ -263,12 +275,27 @@ impl<'a> Search<'a> {
         }
         let mut rounding = vec![f64::MIN_POSITIVE; e.dimension()];
         let mut meeting: f64 = self.weight;
-        for ((row, column), value) in e.pattern_of_jacobian().entries().zip(&self.jacobian) {
+        let is_force = |row: usize| (n..2 * n).contains(&row);
+        let entries = || e.pattern_of_jacobian().entries().zip(&self.jacobian);
+        for ((row, column), value) in entries() {
             // 16: a few operations each.
             rounding[row] += 16.0 * f64::EPSILON * value.abs() * size[column];
-            if column >= nd && (n..2 * n).contains(&row) {
-                meeting = meeting.max(value.abs() * size[column]);
+        }
+        let reactions = || entries().filter(|((row, column), _)| *column >= nd && is_force(*row));
+        let mut lever = vec![0.0_f64; e.dimension()];
+        for ((row, column), value) in reactions() {
+            meeting = meeting.max(value.abs() * size[column]);
+            lever[column] = lever[column].max(value.abs() * size[row - n]);
+        }
+        // A reaction is as uncertain as the forces that it balances: those that it has a lever to.
+        let mut handed = vec![0.0_f64; e.dimension()];
+        for ((row, column), value) in reactions() {
+            if value.abs() * size[row - n] > 0.1 * lever[column] {
+                handed[column] = handed[column].max(rounding[row] / value.abs());
             }
+        }
+        for ((row, column), value) in reactions() {
+            rounding[row] += value.abs() * handed[column];
         }
         let meeting = if meeting > 0.0 { meeting } else { 1.0 };
         for k in n..2 * n {
