@@ -110,6 +110,15 @@ fn build(items: &[Item], reading: &mut Reading) -> Model {
     builder.model
 }
 
+/// Whether a command gives an attribute of an element another value.
+fn is_changed(element: &Record, by: &Record, attribute: &str) -> bool {
+    match (element.get(attribute), by.get(attribute)) {
+        (_, None) => false,
+        (None, Some(_)) => true,
+        (Some(own), Some(other)) => !own.value.is_same(&other.value),
+    }
+}
+
 fn key(d: &Diagnostic) -> (&'static str, Span, String) {
     (d.name, d.span, d.message.clone())
 }
@@ -121,17 +130,6 @@ impl Builder<'_> {
     pub(super) fn change(&mut self, r: &Record, dataset: &mut Option<Dataset>) -> Built {
         let name = r.syntax.name;
         let of = |list: &'static [(&str, &[&str])]| list.iter().find(|(n, _)| *n == name);
-        let fixed = of(FIXED).map_or(&[][..], |(_, attributes)| attributes);
-        if let Some(attribute) = fixed.iter().find(|a| r.has(a)) {
-            let why = format!("{attribute} stays as it is in the model");
-            return Err(Stop::Unsupported(why, r.place(attribute)));
-        }
-        for (_, attributes, why) in AT_THE_START.iter().filter(|(n, ..)| *n == name) {
-            let late = attributes.is_empty() || attributes.iter().any(|a| r.has(a));
-            if self.simulated && late {
-                return Err(Stop::Unsupported((*why).to_string(), r.span));
-            }
-        }
         let mut list = self.model.unsupported.iter();
         if list.any(|u| u.statement == r.who) {
             return Err(Stop::Unsupported(
@@ -152,6 +150,21 @@ impl Builder<'_> {
             let what = "the model has no such element; a command cannot add it";
             return Err(self.error(r, "xml-unknown-reference", r.span, what));
         };
+        let changes = |a: &&str| is_changed(element, r, a);
+        let fixed = of(FIXED).map_or(&[][..], |(_, attributes)| attributes);
+        if let Some(attribute) = fixed.iter().find(|a| changes(a)) {
+            let why = format!("{attribute} stays as it is in the model");
+            return Err(Stop::Unsupported(why, r.place(attribute)));
+        }
+        for (_, attributes, why) in AT_THE_START.iter().filter(|(n, ..)| *n == name) {
+            let late = match attributes {
+                [] => r.syntax.all().any(|a| changes(&a.name)),
+                some => some.iter().any(|a| changes(a)),
+            };
+            if self.simulated && late {
+                return Err(Stop::Unsupported((*why).to_string(), r.span));
+            }
+        }
         for forms in FORMS.iter().filter(|(n, _)| *n == name).map(|(_, f)| f) {
             let given = |form: &&&[&str]| form.iter().any(|a| r.has(a));
             if let Some(holds) = forms.iter().find(given) {
@@ -207,6 +220,45 @@ impl Builder<'_> {
 mod tests {
     use super::*;
     use crate::motionsolve::ELEMENTS;
+    use crate::motionsolve::testing::{BODY, model_with, names, read_with};
+
+    const ELEMENTS_OF_A_MODEL: &str = "<Constraint_Joint id='1' type='TRANSLATIONAL' i_marker_id='20' j_marker_id='10'/>
+        <Reference_Array id='2' type='IC' num_element='2'>1. 3.</Reference_Array><Control_Diff id='3' is_implicit='FALSE' ic='2.5' expr='1'/>";
+    const RUN: &str = "<Simulate analysis_type='Transient' end_time='1.' num_step='2'/>";
+    const ON: &str = "<Simulate analysis_type='Transient' end_time='2.' num_step='2'/>";
+
+    /// The manual's command of an array repeats its type and its size.
+    #[test]
+    fn what_stays_may_be_said_again() {
+        let body = format!("{BODY}{ELEMENTS_OF_A_MODEL}");
+        let same = "<Reference_Array id='2' type='ic' num_element='2'>1. 5.</Reference_Array>
+            <Constraint_Joint id='1' type='Translational'/><Control_Diff id='3' ic='2.50' expr='2'/>
+            <Reference_Marker id='20' body_id='2'/><Body_Rigid id='2' cg_id='20' mass='7'/>";
+        let m = model_with(&body, &format!("{RUN}{same}{ON}"));
+        let (_, list) = read_with(&body, &format!("{RUN}{same}{ON}"));
+        assert_eq!(
+            names(&list),
+            [""; 0],
+            "what stays is no command that is left out"
+        );
+        let revised = m.commands.iter().find_map(|c| match c {
+            Command::Revise { revision, .. } => Some(&revision.0),
+            _ => None,
+        });
+        let mass = revised.map(|m| m.parts.iter().map(|p| p.mass).fold(0.0, f64::max));
+        assert_eq!(mass, Some(7.0));
+        for other in [
+            "<Reference_Array id='2' type='U'>1. 5.</Reference_Array>",
+            "<Constraint_Joint id='1' type='REVOLUTE'/>",
+            "<Control_Diff id='3' ic='2.6'/>",
+            "<Reference_Marker id='20' body_id='1'/>",
+            "<Reference_Marker id='20' pos_x='1'/>",
+            "<Body_Rigid id='2' cg_id='10'/>",
+        ] {
+            let (_, list) = read_with(&body, &format!("{RUN}{other}{ON}"));
+            assert_eq!(names(&list), ["xml-unsupported-command"], "{other}");
+        }
+    }
 
     #[test]
     fn forms_are_of_the_language() {

@@ -176,7 +176,7 @@ pub const DIAGNOSTICS: &[DiagnosticName] = &[
     d("xml-rotation-not-orthogonal", "The axes of a marker are not perpendicular; the nearest frame with the same z axis (x axis where only x is given) is used."),
     d("xml-same-body", "The markers of the element have to be on different bodies."),
     d("xml-sensor-without-action", "The sensor does nothing when it fires."),
-    d("xml-shared-label", "Two elements of different names share an id, and functions that name this id mean the other one."),
+    d("xml-shared-label", "Two elements of different names share an id: functions that name it mean one of them, commands both."),
     d("xml-spline-file", "The file with the points of a Reference_Spline, and what is read of it; or it is not there, of a form that is not read, or has no such block."),
     d("xml-spline-points", "The points of a spline do not fit: too few, not increasing, or not as many as announced."),
     d("xml-spline-surface", "A spline surface is read in the order z values, then one row per x with x and the value at each z."),

@@ -77,6 +77,16 @@ pub fn elements(element: ElementForce) -> &'static [&'static str] {
     }
 }
 
+/// The function that knows a vector force of a type, with its name.
+pub fn vector_function(variant: Option<&str>) -> Option<(ElementForce, &'static str)> {
+    match variant {
+        Some("ForceOnly") => Some((ElementForce::Vforce, "VFORCE")),
+        Some("TorqueOnly") => Some((ElementForce::Vtorq, "VTORQUE")),
+        Some("ForceAndTorque") => Some((ElementForce::Gforce, "GFORCE")),
+        _ => None,
+    }
+}
+
 /// VFORCE, VTORQUE and GFORCE are one element with a type here, and each function knows one type.
 fn vector_type(
     record: &Record,
@@ -85,12 +95,6 @@ fn vector_type(
     span: Span,
     b: &mut Builder,
 ) -> Built {
-    let of = |variant| match variant {
-        Some("ForceOnly") => Some((ElementForce::Vforce, "VFORCE")),
-        Some("TorqueOnly") => Some((ElementForce::Vtorq, "VTORQUE")),
-        Some("ForceAndTorque") => Some((ElementForce::Gforce, "GFORCE")),
-        _ => None,
-    };
     if elements(element) != VECTOR {
         return Ok(());
     }
@@ -98,7 +102,7 @@ fn vector_type(
     let known: Vec<_> = VECTOR
         .iter()
         .filter_map(|n| b.lookup(&[n], id))
-        .filter_map(|(name, known)| Some((name, known.variant, of(known.variant)?)))
+        .filter_map(|(name, known)| Some((name, known.variant, vector_function(known.variant)?)))
         .collect();
     if known.is_empty() || known.iter().any(|(_, _, (e, _))| *e == element) {
         return Ok(());

@@ -28,6 +28,20 @@ pub enum Value {
     Expression(Option<Expression>),
 }
 
+impl Value {
+    /// Whether it says the same, wherever it stands. Of expressions this is not known.
+    pub fn is_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Numbers(a), Self::Numbers(b)) => a.iter().map(|x| x.0).eq(b.iter().map(|x| x.0)),
+            (Self::Ids(a), Self::Ids(b)) => a.iter().map(|x| x.0).eq(b.iter().map(|x| x.0)),
+            (Self::Bool(a), Self::Bool(b)) => a == b,
+            (Self::Word(a), Self::Word(b)) => a == b,
+            (Self::Text(a), Self::Text(b)) => a.text == b.text,
+            _ => false,
+        }
+    }
+}
+
 /// An attribute that stands in an element.
 #[derive(Clone, Debug)]
 pub struct Given {

@@ -99,6 +99,7 @@ fn take(r: &Record, b: &mut Builder, active: bool) -> Built {
     for &(label, span) in r.ids("element_id") {
         b.known(r, names, label, span)?;
     }
+    tell_of_both(r, b, names);
     if names == DIFF {
         let why = "differential equations cannot rest".to_string();
         return Err(Stop::Unsupported(why, r.place("element_type")));
@@ -117,6 +118,18 @@ fn take(r: &Record, b: &mut Builder, active: bool) -> Built {
     Ok(())
 }
 
+/// Elements of two kinds may share an id; the command is about both.
+fn tell_of_both(r: &Record, b: &mut Builder, names: &[&'static str]) {
+    for &(label, span) in r.ids("element_id") {
+        let there = names.iter().filter(|n| b.lookup(&[n], label).is_some());
+        let all: Vec<String> = there.map(|n| format!("{n}/{label}")).collect();
+        if all.len() > 1 {
+            let what = format!("it is about both {}", all.join(" and "));
+            b.warning(r, "xml-shared-label", span, &what);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use crate::motionsolve::ELEMENTS;
@@ -125,6 +138,19 @@ mod tests {
 
     const FORCE: &str =
         "<Force_Scalar_TwoBody id='5' type='Force' i_marker_id='20' j_marker_id='10' val='1'/>";
+
+    #[test]
+    fn two_elements_of_one_id_are_told() {
+        let forces = "<Reference_Marker id='13' body_id='1'/>\
+            <Force_Vector_TwoBody id='5' type='ForceOnly' i_marker_id='20' j_floating_marker_id='13' fx_expression='1'/>\
+            <Force_Vector_OneBody id='5' type='ForceOnly' marker_id='20' fx_expression='1'/>";
+        let (_, list) = read_with(
+            &format!("{BODY}{forces}"),
+            "<Deactivate element_type='VFORCE' element_id='5'/>",
+        );
+        // of the model, and of the command
+        assert_eq!(names(&list), ["xml-shared-label"; 2]);
+    }
 
     #[test]
     fn forces_rest_and_work_again() {

@@ -1,5 +1,6 @@
 //! Constraint_Coupler: c1·q1 + c2·q2 [+ c3·q3] = 0 for the displacements of joints.
 
+use super::constraint_joint::{VIRTUAL, keep_virtual};
 use super::motion_joint::freedom;
 use crate::common::coverage::Status;
 use crate::motionsolve::build::{Builder, Built};
@@ -31,6 +32,7 @@ pub const ELEMENT: Element = Element {
             id("joint3_id", JOINT),
             word("freedom_3", FREEDOM).default("the only freedom of the joint"),
             numbers("coefficients"),
+            VIRTUAL,
         ],
         USERSUB,
     ],
@@ -44,6 +46,7 @@ pub const ELEMENT: Element = Element {
 };
 
 fn build(r: &Record, b: &mut Builder) -> Built {
+    keep_virtual(r, b);
     let user = b.user_code(r);
     let coefficients = match &user {
         Some(user) => {

@@ -1,10 +1,10 @@
 //! Constraint_Gear: two bodies on a carrier that mesh.
 
-use super::constraint_joint::keep_virtual;
+use super::constraint_joint::{VIRTUAL, keep_virtual};
 use crate::motionsolve::build::{Builder, Built};
 use crate::motionsolve::element::Element;
 use crate::motionsolve::record::Record;
-use crate::motionsolve::syntax::{LABELLED, boolean, id, marker};
+use crate::motionsolve::syntax::{LABELLED, id, marker};
 use carom_model::{Gear, JointKind};
 
 const JOINT: &[&str] = &["Constraint_Joint"];
@@ -17,9 +17,7 @@ pub const ELEMENT: Element = Element {
             id("joint1_id", JOINT).required(),
             id("joint2_id", JOINT).required(),
             marker("cv_marker_id").required(),
-            boolean("is_virtual")
-                .default("FALSE")
-                .partial("the constraint is kept where a stiff force is asked for"),
+            VIRTUAL,
         ],
     ],
     phase: 5,

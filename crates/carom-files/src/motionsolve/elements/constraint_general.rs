@@ -1,5 +1,6 @@
 //! Constraint_General: an expression kept at zero.
 
+use super::constraint_joint::{VIRTUAL, keep_virtual};
 use crate::common::coverage::Status;
 use crate::motionsolve::build::{Builder, Built};
 use crate::motionsolve::element::Element;
@@ -15,7 +16,7 @@ pub const ELEMENT: Element = Element {
         LABELLED,
         &[marker("i_marker_id").default("the reaction is not reported")],
         FUNCTION_TYPE,
-        &[expression("expr").alias(&["expression"])],
+        &[expression("expr").alias(&["expression"]), VIRTUAL],
         USERSUB,
     ],
     phase: 6,
@@ -28,6 +29,7 @@ pub const ELEMENT: Element = Element {
 };
 
 fn build(r: &Record, b: &mut Builder) -> Built {
+    keep_virtual(r, b);
     let i = b.marker(r, "i_marker_id")?;
     let function = b.needed_function(r, "expr")?;
     let constraint = GeneralConstraint {

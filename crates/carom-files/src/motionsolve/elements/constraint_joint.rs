@@ -18,10 +18,13 @@ use carom_model::{Joint, JointKind};
 pub const CONNECTION: &[Attribute] = &[
     marker("i_marker_id").required(),
     marker("j_marker_id").required(),
-    boolean("is_virtual")
-        .default("FALSE")
-        .partial("the constraint is kept where a stiff force is asked for"),
+    VIRTUAL,
 ];
+
+/// A constraint that may be a stiff force instead.
+pub(super) const VIRTUAL: Attribute = boolean("is_virtual")
+    .default("FALSE")
+    .partial("the constraint is kept where a stiff force is asked for");
 
 /// Constraint_Joint
 pub const ELEMENT: Element = Element {

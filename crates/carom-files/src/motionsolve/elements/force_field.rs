@@ -163,15 +163,16 @@ pub const ELEMENT: Element = Element {
 
 fn build(r: &Record, b: &mut Builder) -> Built {
     let (i, j) = b.pair_of_bodies(r)?;
-    let given = STIFFNESS.iter().any(|n| r.has(n));
+    let lists = [&STIFFNESS[..], &DAMPING, &PRELOAD];
+    let given = lists.iter().any(|list| list.iter().any(|n| r.has(n)));
     let user = b.user_code(r).filter(|_| !given);
     if let Some(user) = &user {
         b.report_user_code(r, user);
     }
     if !given && user.is_none() {
-        let d = format!("{}: a stiffness is needed", r.who);
+        let d = format!("{}: a stiffness, a damping or a preload is needed", r.who);
         let d = Diagnostic::error("xml-missing-attribute", r.span, d)
-            .help("K11 ... K66; those that are not given are 0");
+            .help("K11 ... K66, C11 ... C66, PRELOAD_X ...; those that are not given are 0");
         b.reading.push(d);
         return Err(Stop::Reported);
     }

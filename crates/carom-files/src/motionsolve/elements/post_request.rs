@@ -133,7 +133,7 @@ fn elemental(r: &Record, b: &mut Builder) -> Built<RequestKind> {
     let word = r.text("elem_type");
     let Some(&(_, element)) = KEYWORDS.iter().find(|(k, _)| k.eq_ignore_ascii_case(word)) else {
         // The name of the element does as well.
-        return match by_name(word) {
+        return match by_name(r, b, word) {
             Some(element) => force_of(r, b, element),
             None => {
                 let message = format!("{}: elem_type knows no {word:?}", r.who);
@@ -147,12 +147,15 @@ fn elemental(r: &Record, b: &mut Builder) -> Built<RequestKind> {
     force_of(r, b, element)
 }
 
-fn by_name(word: &str) -> Option<ElementForce> {
-    KEYWORDS.iter().map(|(_, e)| *e).find(|e| {
-        inputs::elements(*e)
-            .iter()
-            .any(|n| n.eq_ignore_ascii_case(word))
-    })
+fn by_name(r: &Record, b: &Builder, word: &str) -> Option<ElementForce> {
+    let element = KEYWORDS.iter().map(|(_, e)| *e);
+    let names = |e: ElementForce| inputs::elements(e).iter();
+    let of = |e: &ElementForce| names(*e).find(|n| n.eq_ignore_ascii_case(word));
+    let (element, name) = element.filter_map(|e| Some((e, of(&e)?))).next()?;
+    // One element with a type, of which each has a function.
+    let vector = r.id("elem_id").and_then(|(id, _)| b.lookup(&[name], id));
+    let vector = vector.and_then(|(_, known)| inputs::vector_function(known.variant));
+    Some(vector.map_or(element, |(function, _)| function))
 }
 
 fn force_of(r: &Record, b: &mut Builder, element: ElementForce) -> Built<RequestKind> {
@@ -233,6 +236,30 @@ mod tests {
                 rm: None,
             };
             assert_eq!(*input, expected);
+        }
+    }
+
+    /// The name of the element with a type, of which the language has three functions.
+    #[test]
+    fn of_vectors() {
+        for (kind, function) in [
+            ("ForceOnly' fx_expression='1", ElementForce::Vforce),
+            ("TorqueOnly' tx_expression='1", ElementForce::Vtorq),
+            ("ForceAndTorque' tz_expression='1", ElementForce::Gforce),
+        ] {
+            let text = format!(
+                "<Reference_Marker id='13' body_id='1'/><Force_Vector_TwoBody id='8' type='{kind}' i_marker_id='20' j_floating_marker_id='13'/>"
+            );
+            let m = model_of(
+                &(with("type='ELEMENTAL_FORCE' elem_type='FORCE_VECTOR_TwoBody' elem_id='8'")
+                    + &text),
+            );
+            let RequestKind::Element(Input::ElementForce { element, .. }) =
+                &find(&m.requests, 7).kind
+            else {
+                panic!("an element")
+            };
+            assert_eq!(*element, function, "{kind}");
         }
     }
 

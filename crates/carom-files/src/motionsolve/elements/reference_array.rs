@@ -20,7 +20,7 @@ pub const ELEMENT: Element = Element {
     attributes: &[
         LABELLED,
         &[
-            word("type", &["X", "Y", "U", "IC"]).required(),
+            word("type", &["X", "Y", "U", "IC", "PRINT", "RESTART"]).required(),
             integer("num_element").range(Range::Positive),
             ids("variable_id", VARIABLE),
         ],
@@ -43,14 +43,17 @@ fn build(r: &Record, b: &mut Builder) -> Built {
     }
     let size = r.number("num_element").map(|n| n as usize);
     let kind = match r.word("type") {
-        Some("IC") => ArrayKind::Constants(r.numbers.iter().map(|(x, _)| *x).collect()),
+        // Of PRINT and RESTART the numbers are times, which print_array_id and restart_array_id of Simulate name.
+        Some("IC" | "PRINT" | "RESTART") => {
+            ArrayKind::Constants(r.numbers.iter().map(|(x, _)| *x).collect())
+        }
         Some("U") => ArrayKind::Inputs(inputs(r, b)?),
         Some("X") => ArrayKind::States(b.needs(r, size, "num_element")?),
         _ => ArrayKind::Outputs(b.needs(r, size, "num_element")?),
     };
     let is_list = |k: &ArrayKind| matches!(k, ArrayKind::Constants(_) | ArrayKind::Inputs(_));
     if !is_list(&kind) && !r.numbers.is_empty() {
-        let what = "only arrays of the types IC and U hold numbers";
+        let what = "arrays of the types X and Y hold no numbers";
         return Err(b.error(r, "xml-array-size", r.numbers[0].1, what));
     }
     if !matches!(kind, ArrayKind::Inputs(_)) && r.has("variable_id") {
@@ -102,6 +105,7 @@ mod tests {
             "<Reference_Array id='1' type='IC' num_element='3'>\n 1. 2.5\n -3.0E-1\n</Reference_Array>
              <Reference_Array id='2' type='X' num_element='4'/><Reference_Array id='3' type='y' num_element='5'/>
              <Reference_Array id='4' type='U' num_element='2' variable_id='8 7'/>
+             <Reference_Array id='6' type='PRINT' num_element='1'>0.5</Reference_Array><Reference_Array id='7' type='Restart'>0.1</Reference_Array>
              <Reference_Array id='5' type='U'>7</Reference_Array>{VARIABLES}"
         ));
         let kind = |l| &find(&m.arrays, l).kind;
