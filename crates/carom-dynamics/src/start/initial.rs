@@ -81,6 +81,7 @@ pub fn start(model: &Model, system: System) -> Result<Equations, Diagnostic> {
 
     positions.extend(crate::start::curve_starts::start_positions(model, &system));
     let mut search = Equations::new(with_turns(with_constraints(&system, positions)));
+    prepare(&mut search);
     search.start_turns();
     choose_turns(&mut search, |_| true);
     search.kkt.arms = arms_of_positions(&search.system);

@@ -18,9 +18,10 @@ pub(crate) const TURN_LIMIT: f64 = 0.5;
 /// Most iterations of the search for a position that meets the constraints.
 pub(crate) const ITERATIONS: usize = 100;
 
-/// Functions and drives for the bodies in the arrays.
+/// Functions and drives for the bodies in the arrays, whose turns are counted on the way.
 pub(crate) fn look(search: &mut Equations) {
     prepare(search);
+    search.count_turns();
     open_drives(search, false);
 }
 

@@ -211,7 +211,8 @@ fn moments_with_rates<T: Number>(solid: &Revolved, c: T, sigma: T, h: T) -> Mome
     let plane = [c, sigma, h];
     let [x, y, z] = std::array::from_fn(|k| Dual::<f64, 3>::variable(plane[k].value(), k));
     moments(solid, x, y, z).map(|m| {
-        let steps = plane.iter().zip(m.eps);
+        // A section that begins with an infinite slope is touched to rounding only, where rates say nothing.
+        let steps = plane.iter().zip(m.eps).filter(|(_, s)| s.is_finite());
         steps.fold(T::constant(m.re), |sum, (x, slope)| {
             sum + (*x - x.value()) * slope
         })
@@ -265,8 +266,8 @@ pub(super) fn revolved<T: Number>(solid: &Revolved, place: &Place<T>) -> Option<
     if let Revolved::Torus { major, minor } = *solid
         && !inside
         && !whole
+        && let Some(depth) = around(major, minor, n.z, sigma, h)
     {
-        let depth = around(major, minor, n.z, sigma, h);
         // as the centroid comes out of the volume by the depth
         let off = local - near;
         let part = smooth(off.dot(&off).sqrt() / depth);
@@ -287,8 +288,8 @@ const WAYS: usize = 8;
 /// d(ψ) = r·√(n_z² + σ²·cos²ψ) − σR·cos ψ + h,    Σw·d³/Σw·d²   over equal angles, with the width w ~ √d of what is cut off
 /// ```
 ///
-/// as volumes of triangles around a hole have it. It is d of a ring that lies flat.
-fn around<T: Number>(major: f64, minor: f64, along: T, sigma: T, h: T) -> T {
+/// as volumes of triangles around a hole have it. It is d of a ring that lies flat. `None` where all that is below is rounding of the volume.
+fn around<T: Number>(major: f64, minor: f64, along: T, sigma: T, h: T) -> Option<T> {
     let (mut sum, mut squares) = (T::zero(), T::zero());
     for k in 0..WAYS {
         let cosine = (k as f64 / WAYS as f64 * std::f64::consts::TAU).cos();
@@ -301,7 +302,7 @@ fn around<T: Number>(major: f64, minor: f64, along: T, sigma: T, h: T) -> T {
             squares += weighed * depth;
         }
     }
-    squares / sum
+    (sum.value() > 0.0).then(|| squares / sum)
 }
 
 fn least<T: Number>(x: T, y: T) -> T {
@@ -444,6 +445,60 @@ mod tests {
                 );
             }
         }
+    }
+
+    /// How far a solid reaches down where it is tilted.
+    fn reach(solid: &Revolved, tilt: f64) -> f64 {
+        let (sigma, down) = (tilt.sin().abs(), -tilt.cos());
+        match *solid {
+            Revolved::Torus { major, minor } => minor + major * sigma,
+            Revolved::Capsule { half, radius } => half * down.abs() + radius,
+            Revolved::Frustum {
+                begin,
+                end,
+                start,
+                slope,
+            } => {
+                let of = |z: f64| z * down + (start + slope * z) * sigma;
+                of(begin).max(of(end))
+            }
+        }
+    }
+
+    /// Touching to rounding, in any pose: what is below is nothing or numbers, with and without rates.
+    #[test]
+    fn first_touches_are_numbers() {
+        let mut random = random(11);
+        let mut touching = 0;
+        for k in 0..20_000 {
+            let cut = cut(k, &mut random);
+            let reach = reach(&cut.solid, cut.tilt);
+            for ulps in -4..=4 {
+                let pose = Pose {
+                    position: Vec3::new(0.25, 0.0, reach * (1.0 + f64::from(ulps) * f64::EPSILON)),
+                    rotation: rotation_x(cut.tilt),
+                };
+                let plain = Place::<f64> {
+                    position: pose.position,
+                    rotation: pose.rotation,
+                };
+                let found = revolved(&cut.solid, &plain);
+                let rated = revolved(&cut.solid, &seeded(&pose));
+                touching += usize::from(found.is_some());
+                let points = |f: &Found<f64>| [f.centroid, f.area, f.moment, f.nearest[0]];
+                let plain = found.iter().flat_map(points).flat_map(|v| v.to_array());
+                let rated = rated.iter().flat_map(|f| [f.centroid, f.nearest[0]]);
+                let rated = rated.flat_map(|v| v.map(|x| x.re).to_array());
+                let all: Vec<f64> = plain.chain(rated).collect();
+                assert!(
+                    all.iter().all(|x| x.is_finite()),
+                    "{k} {ulps} {:?} {}: {all:?}",
+                    cut.solid,
+                    cut.tilt
+                );
+            }
+        }
+        assert!(touching > 10_000, "{touching}");
     }
 
     /// A solid that stands over the half-space.
