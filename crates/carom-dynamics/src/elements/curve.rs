@@ -222,7 +222,8 @@ impl CurvePair {
         if forward { -u + 1.0 } else { u }
     }
 
-    /// Rounding of [`CurvePair::room`].
+    /// Rounding of [`CurvePair::room`], and what the feet on two pieces that follow each other differ by: a point off the curve has another one on
+    /// each, as their frames differ. Methods that meet constraints to their tolerance only leave it there.
     pub fn tolerance(
         &self,
         mechanism: &Mechanism,
@@ -232,7 +233,7 @@ impl CurvePair {
     ) -> f64 {
         let piece = self.piece(mechanism, modes, side);
         let size = touch.point.norm() + piece.at(0.5).norm();
-        16.0 * f64::EPSILON * (1.0 + size / piece.chord())
+        (16.0 * f64::EPSILON * (piece.chord() + size) + touch.gap.norm()) / piece.chord()
     }
 
     /// The pieces with a common tangent next to those of `from`, where these have none: the curves have gone on by several pieces. Of

@@ -15,6 +15,7 @@ use crate::analysis::stall_detector::StallDetector;
 use crate::equations::Equations;
 use crate::equations::JointCoordinates;
 use crate::equations::drawn_in::{drawn_in, paradox};
+use crate::system::GuardOwner;
 use carom_model::analysis::IntegratorSettings;
 use carom_solve::drive;
 use carom_solve::drive::FailureKind;
@@ -214,10 +215,14 @@ impl Simulation {
                     .iter()
                     .map(|g| self.equations.guard_name(*g))
                     .collect();
-                let help = if guards.iter().any(|g| self.equations.system.arrays.guards[*g].is_of_rigid_contact()) {
+                let owners = &self.equations.system.arrays.guards;
+                let is_any = |of: fn(&GuardOwner) -> bool| guards.iter().any(|g| of(&owners[*g]));
+                let help = if is_any(GuardOwner::is_of_rigid_contact) {
                     "another --error may lead past it; so does --contact compliant"
-                } else {
+                } else if is_any(|owner| matches!(owner, GuardOwner::Switch { .. } | GuardOwner::Delay(_))) {
                     "smooth the function there, for instance with STEP"
+                } else {
+                    "another --error or --integrator may lead past it"
                 };
                 (
                     format!("{} switches again and again without time going by", names.join(", ")),
