@@ -393,13 +393,11 @@ fn look_at_frame<'a>(
 fn started(of: &Equations, here: &State, variants: &Variants) -> Result<Change, Fault> {
     let mut x = Change::none(of);
     for ((at, weight), other) in AT.iter().zip(WEIGHTS).zip(&variants.models) {
-        let same = other.system.rows == of.system.rows
-            && other.memory.modes == of.memory.modes
-            && other.now.bodies.len() == of.now.bodies.len();
-        if !same {
+        if let Some(what) = differs_at_start(of, other) {
             return Err(Fault {
                 message: format!(
-                    "at the start, other contacts or branches of functions hold if the parameter changes by {:e}: it has no derivative there",
+                    "at the start, {what} if {} changes by {:e}: there is no derivative by it",
+                    variants.name,
                     at * variants.change
                 ),
             });
@@ -407,6 +405,26 @@ fn started(of: &Equations, here: &State, variants: &Variants) -> Result<Change, 
         x.add(&here.to(&State::of(other)), weight / variants.change);
     }
     Ok(x)
+}
+
+/// What holds in a model beside the point and does not in the one at it, in words. Of contacts that hold the same in many places, as the corners of a box, any choice of rows is as good.
+fn differs_at_start(of: &Equations, other: &Equations) -> Option<String> {
+    let holds = |e: &Equations, k: usize| e.system.is_closed(k) || e.is_held(k);
+    let stops = &of.system.rigid.stops;
+    if stops.len() != other.system.rigid.stops.len() {
+        return Some("the contacts have other places".into());
+    }
+    let mut changed = (0..stops.len()).filter(|k| holds(of, *k) != holds(other, *k));
+    if let Some(k) = changed.next() {
+        let how = if holds(of, k) { "opens" } else { "closes" };
+        return Some(format!("{} {how}", stops[k].label));
+    }
+    if other.memory.modes != of.memory.modes {
+        return Some("other branches of functions or of friction hold".into());
+    }
+    let is_same = other.system.rows.len() == of.system.rows.len()
+        && other.now.bodies.len() == of.now.bodies.len();
+    (!is_same).then(|| "other constraints hold".into())
 }
 
 /// What the tangent does not know: the past that a model remembers beside its state.

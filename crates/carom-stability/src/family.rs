@@ -152,7 +152,7 @@ impl<'a> Family<'a> {
             let change = change(self.size(point, k));
             let [a, b, c, d] =
                 AT.map(|at| begin_beside(self, (point, k), at * change, (state, end)));
-            Ok(Variants::new(change, [a?, b?, c?, d?]))
+            Ok(Variants::new(name(self, k), change, [a?, b?, c?, d?]))
         });
         each.collect()
     }
@@ -162,9 +162,7 @@ impl<'a> Family<'a> {
         let Error::Refused(why) = error else {
             return error;
         };
-        let parameters = self.study.parameters.iter().enumerate();
-        let mut own = parameters.filter(|(n, _)| self.study.coordinate(*n) == Some(k));
-        let name = own.next().map_or("a parameter", |(_, p)| p.name.as_str());
+        let name = name(self, k);
         Error::Refused(format!("with {name} = {value}, beside the point: {why}"))
     }
 
@@ -178,6 +176,14 @@ impl<'a> Family<'a> {
         let options = &self.study.settings.options;
         options.error.unwrap_or(1e-6).clamp(1e-13, 1e-4)
     }
+}
+
+/// The parameter of a coordinate of the design.
+fn name<'a>(family: &Family<'a>, k: usize) -> &'a str {
+    let study = family.study;
+    let mut parameters = study.parameters.iter().enumerate();
+    let own = parameters.find(|(n, _)| study.coordinate(*n) == Some(k));
+    own.map_or("a parameter", |(_, p)| p.name.as_str())
 }
 
 /// The model with a coordinate of the point changed, in a state so long after its start if one is given.

@@ -721,3 +721,63 @@ END
         near("x by m", derivative(&s, "x", "m"), 0.102_745_750_163, 1e-8);
     }
 }
+
+/// A box that stands on four corners, of which any three would do, is pushed by k·t: it slides from μ·m·g/k on, by `k·(T − μ·m·g/k)³/(6·m)`.
+#[test]
+fn a_box_that_stands_on_four_corners() {
+    let deck = "\
+Box on a table
+UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND
+ACCGRAV/KGRAV=-9.80665
+PART/1, GROUND
+MARKER/10, PART=1
+MARKER/11, PART=1, QP=-5,-5,-1
+MARKER/12, PART=1, REULER=90D,90D,0
+GRAPHICS/1, BOX, CORNER=11, X=10, Y=10, Z=1
+PART/8, MASS=1, CM=80, IP=0.01,0.01,0.01, QG=0,0,0.05
+MARKER/80, PART=8
+MARKER/81, PART=8, QP=-0.2,-0.1,-0.05
+GRAPHICS/8, BOX, CORNER=81, X=0.4, Y=0.2, Z=0.1
+CONTACT/8, IGEOM=8, JGEOM=1, IMPACT, STIFFNESS=1E5, EXPONENT=1.5, DAMPING=20, DMAX=0.001
+, COULOMB_FRICTION=ON, MU_STATIC=0.3, MU_DYNAMIC=0.3, STICTION_TRANSITION_VELOCITY=0.1, FRICTION_TRANSITION_VELOCITY=0.2
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I=80, J=12, FUNCTION=6.0*TIME
+END
+";
+    let (g, m, mu, k, end) = (9.80665f64, 1.0f64, 0.3f64, 6.0f64, 1.0f64);
+    let study = study(
+        deck,
+        r#"
+[run]
+end = 1
+contact = "rigid"
+restitution = 0
+integrator = "dop853"
+error = 1e-12
+[parameters]
+m = { at = "PART/8.mass", values = [1] }
+mu = { at = ["CONTACT/8.mu_static", "CONTACT/8.mu_dynamic"], values = [0.3] }
+k = { at = "SFORCE/1.function#1", was = 6, values = [6] }
+[responses]
+x = { last = "PART/8.x" }
+"#,
+    );
+    let s = of(&study);
+    let late = end - mu * m * g / k;
+    let x = k * late.powi(3) / (6.0 * m);
+    let by_delay = -k * late.powi(2) / (2.0 * m);
+    // differences between models, 1e-10, and the time of the slip
+    near("x", value(&s, "x"), x, 1e-10);
+    near(
+        "m",
+        derivative(&s, "x", "m"),
+        by_delay * mu * g / k - x / m,
+        1e-8,
+    );
+    near("mu", derivative(&s, "x", "mu"), by_delay * m * g / k, 1e-8);
+    near(
+        "k",
+        derivative(&s, "x", "k"),
+        x / k - by_delay * mu * m * g / (k * k),
+        1e-8,
+    );
+}

@@ -40,6 +40,8 @@ const ROUNDINGS: f64 = 1e3;
 
 /// The model with other values of one parameter: at p + [`AT`]·δ, each where an analysis is about to begin.
 pub struct Variants {
+    /// What messages call the parameter.
+    pub name: String,
     /// δ, in the unit of the parameter.
     pub change: f64,
     /// The models.
