@@ -19,6 +19,9 @@ pub enum Error {
     NotFound(String),
 }
 
+/// A number below this may be what rounding leaves of zero, as 0.3 − 3·0.1 is: a change in proportion to it would be lost in what it is added to.
+pub(crate) const NOTHING: f64 = 1e-15;
+
 /// [`CHANGE`] of a size, as a power of two: what is that far from a point with few digits is exact, and so are the slopes of what is linear in a parameter.
 pub(crate) fn change(size: f64) -> f64 {
     (CHANGE * size).log2().round().exp2()
@@ -39,7 +42,7 @@ impl<'a> Family<'a> {
         let some = [0, runs / 2, runs - 1].map(|k| study.design.point(k));
         let sizes = (0..some[0].len()).map(|k| {
             let size = some.iter().fold(0.0f64, |s, point| s.max(point[k].abs()));
-            if size > 0.0 { size } else { 1.0 }
+            if size > NOTHING { size } else { 1.0 }
         });
         Self {
             sizes: sizes.collect(),
@@ -168,7 +171,18 @@ impl<'a> Family<'a> {
 
     /// What counts as a change of order one of a coordinate.
     pub fn size(&self, point: &[f64], k: usize) -> f64 {
-        point[k].abs().max(1e-2 * self.sizes[k])
+        let own = point[k].abs();
+        let size = own.max(1e-2 * self.sizes[k]);
+        if own == 0.0 || own > NOTHING {
+            return size;
+        }
+        // What has to be above zero, as a small mass, is no rounding.
+        let is_taken =
+            |by: f64| begin_beside(self, (point, k), by * change(size), (None, None)).is_ok();
+        match is_taken(-2.0) && is_taken(2.0) {
+            true => size,
+            false => own,
+        }
     }
 
     /// The local error of the tangent's flow: that of the runs.

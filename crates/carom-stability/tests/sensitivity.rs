@@ -781,3 +781,45 @@ x = { last = "PART/8.x" }
         1e-8,
     );
 }
+
+/// A place of 1e-16 is what rounding leaves of zero, and is changed as zero is; a mass of 1e-16 is one: under the force of 1e-16 it is at t²·F/(2·m), the place aside.
+#[test]
+fn parameters_that_are_tiny() {
+    let deck = "\
+Tiny mass
+UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND
+PART/1, GROUND
+MARKER/10, PART=1, QP=1E-16,0,0
+POINT_MASS/2, MASS=1E-16, CM=20
+MARKER/20, POINT_MASS=2
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I=20, J=10, FUNCTION=1E-16
+END
+";
+    let study = study(
+        deck,
+        r#"
+[run]
+end = 1
+steps = 1
+integrator = "dop853"
+error = 1e-10
+[parameters]
+m = { at = "POINT_MASS/2.mass", values = [1e-16] }
+x = { at = "MARKER/10.qp.x", values = [1e-16] }
+[responses]
+far = { last = "1+DX(20,10)" }
+up = { last = "DZ(20,10)" }
+"#,
+    );
+    let s = of(&study);
+    // differences at 3e-7 of numbers of order one
+    near("far by x", derivative(&s, "far", "x"), -1.0, 1e-8);
+    near("up by m", derivative(&s, "up", "m") * 1e-16, -0.5, 1e-8);
+    // The place is told to count as zero.
+    let by_x = s
+        .flags
+        .iter()
+        .filter(|f| f.parameter.as_deref() == Some("x"));
+    assert!(by_x.into_iter().any(|f| f.text.contains("counts as")));
+    assert!(s.flags.iter().all(|f| f.parameter.as_deref() != Some("m")));
+}
