@@ -48,7 +48,7 @@ use corners::corners;
 pub use event::EventTangent;
 use flow::{At, Flow, Motion, Part, power_ends};
 use joints::{by_bodies, passage, state_in_joints};
-use lifted::Lifted;
+use lifted::{Lifted, model_of};
 pub use reverse::{Gradient, Seeds};
 pub use run::Tangent;
 use state::{Change, State};
@@ -76,7 +76,7 @@ impl Tangent {
             })
         });
         let columns = columns.collect::<Result<_, Fault>>()?;
-        let mut model = Equations::new(lifted.widen(&of.system, &of.system));
+        let mut model = model_of(lifted.widen(&of.system, &of.system), of);
         follow(of, &mut model);
         Ok(Self {
             columns,
@@ -350,7 +350,7 @@ pub(crate) fn wants_nearer(tangent: &mut Tangent) -> Vec<usize> {
 
 /// Gives a parameter models at [`AT`]·δ/[`NEARER`].
 pub(crate) fn add_nearer(tangent: &mut Tangent, j: usize, models: Vec<Equations>, of: &Equations) {
-    let wide = |e: Equations| Equations::new(tangent.lifted.widen(&e.system, &of.system));
+    let wide = |e: Equations| model_of(tangent.lifted.widen(&e.system, &of.system), of);
     let models = models.into_iter().map(wide).collect();
     if let Some(variants) = &mut of_parameters(tangent)[j].variants {
         variants.nearer = models;

@@ -100,6 +100,8 @@ pub(in crate::tangent) struct Column {
     pub(in crate::tangent) steepest: f64,
     /// How much of f_p even the smaller change takes over corners, and all of f_p, both summed over time.
     pub(in crate::tangent) crossed: [f64; 2],
+    /// Differences by the state are taken over no larger change than this.
+    pub(in crate::tangent) longest: f64,
 }
 
 impl Column {
@@ -113,6 +115,7 @@ impl Column {
             left: 0.0,
             steepest: 0.0,
             crossed: [0.0; 2],
+            longest: f64::INFINITY,
         }
     }
 
@@ -139,7 +142,7 @@ impl Column {
             .max(time.abs() / model.system.mechanism.scale.time);
         let mut sum: Vec<f64> = Vec::new();
         let is_together = match &self.variants {
-            Some(v) => v.change * size <= TOGETHER,
+            Some(v) => v.change * size <= TOGETHER && v.change <= self.longest,
             None => false,
         };
         if !is_together && size > 0.0 {
@@ -153,10 +156,10 @@ impl Column {
                 }
                 Ok::<_, Fault>(found)
             };
-            let mut change = CHANGE / size;
+            let mut change = (CHANGE / size).min(self.longest);
             let mut found = at(change)?;
             // Sizes may be those of small parts of a large mechanism: a change of some roundings says little, and a larger one more, if both agree.
-            while change < LEAST * self.size {
+            while change < LEAST * self.size && LARGER * change <= self.longest {
                 change *= LARGER;
                 if !found.improve(at(change)?, change / LARGER) {
                     break;
