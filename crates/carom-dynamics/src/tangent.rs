@@ -280,13 +280,11 @@ impl Tangent {
             let column = &mut self.columns[j];
             let numbers = column.x.numbers(self.lifted.count());
             let change = (&Change(x.clone()).widened(numbers), 0.0);
-            all.push(column.derivative(
-                &mut self.model,
-                Moment::of(e),
-                (t, &here),
-                change,
-                &mut look,
-            )?);
+            column.is_read = true;
+            let moment = Moment::of(e);
+            let found = column.derivative(&mut self.model, moment, (t, &here), change, &mut look);
+            column.is_read = false;
+            all.push(found?);
         }
         Ok(all)
     }

@@ -823,3 +823,30 @@ up = { last = "DZ(20,10)" }
     assert!(by_x.into_iter().any(|f| f.text.contains("counts as")));
     assert!(s.flags.iter().all(|f| f.parameter.as_deref() != Some("m")));
 }
+
+/// The force of a ball that has touched the table a moment ago, at a depth p so small that the way of the ball is that of its fall: `k·p^e + c(p)·v`, whose corner at p = 0 is within the
+/// changes for differences.
+#[test]
+fn a_force_next_to_its_corner() {
+    let (g, h, x1, dt) = (9.80665f64, 1.1f64, 0.1f64, 1e-7f64);
+    let touch = (2.0 * (h - x1) / g).sqrt();
+    let end = touch + dt;
+    let (p, v) = (0.5 * g * end * end - (h - x1), g * end);
+    let (k, e, c, d) = (1e5, 1.5, 50.0, 1e-4);
+    let share = p / d;
+    let slope_of_step = 6.0 * share * (1.0 - share) / d;
+    let expected = -(k * e * p.powf(e - 1.0) + c * v * slope_of_step);
+    let study = study(
+        include_str!("../../../examples/bouncing_ball/ball.adm"),
+        &format!(
+            "[run]\nend = {end:?}\nsteps = 1\nintegrator = \"dop853\"\nerror = 1e-12\n[parameters]\nh = {{ at = \"PART/2.qg.z\", values = [1.1] }}\n[responses]\nf = {{ last = \"SFORCE/1.fz\" }}\n"
+        ),
+    );
+    let mut request = study.seek(None, None).expect("the names are there");
+    for is_reverse in [false, true] {
+        request.is_reverse = is_reverse;
+        let s = sensitivities(&study, &request).unwrap_or_else(|e| panic!("{e}"));
+        // Depth and place: 4e-7 of numbers that round at 1e-16. What the force has changed of the speed on the way is 4e-10 of the slope.
+        near("f", derivative(&s, "f", "h"), expected, 1e-8);
+    }
+}

@@ -35,6 +35,9 @@ const ROUGH: f64 = 1e-6;
 /// What is smaller than this beside the largest of all slopes is not looked at for corners: there projections round.
 const MINOR: f64 = 1e-9;
 
+/// Each number is of a kind of its own.
+const ALL: usize = usize::MAX;
+
 /// Roundings that slopes may differ by.
 const ROUNDINGS: f64 = 1e3;
 
@@ -71,10 +74,9 @@ impl Variants {
         };
         let mut found = over(&mut self.models, self.change)?;
         if let Some(stride) = stride.filter(|_| !self.nearer.is_empty()) {
-            let rough = found.rough(stride);
-            if rough.contains(&true) {
+            if found.rough(stride).contains(&true) {
                 let nearer = over(&mut self.nearer, self.change / NEARER)?;
-                found.take_nearer(nearer, &rough, stride);
+                found.come_nearer(nearer, stride);
             }
         }
         Ok(found)
@@ -102,6 +104,8 @@ pub(in crate::tangent) struct Column {
     pub(in crate::tangent) crossed: [f64; 2],
     /// Differences by the state are taken over no larger change than this.
     pub(in crate::tangent) longest: f64,
+    /// Of forces that are read at an output: over a corner of theirs the smaller change is taken.
+    pub(in crate::tangent) is_read: bool,
 }
 
 impl Column {
@@ -116,6 +120,7 @@ impl Column {
             steepest: 0.0,
             crossed: [0.0; 2],
             longest: f64::INFINITY,
+            is_read: false,
         }
     }
 
@@ -165,10 +170,14 @@ impl Column {
                     break;
                 }
             }
+            if self.is_read && found.rough(ALL).contains(&true) {
+                found.come_nearer(at(change / NEARER)?, ALL);
+            }
             sum = found.slopes;
         }
+        let stride = self.is_read.then_some(ALL);
         if let Some(v) = &mut self.variants {
-            let found = v.slopes(None, &mut |other, by| {
+            let found = v.slopes(stride, &mut |other, by| {
                 moment.enter(other);
                 let by = if is_together { by } else { 0.0 };
                 look(other, t + by * time, &here.moved(along, by))
@@ -241,21 +250,22 @@ impl Difference {
     /// Which slopes differ over the change and over twice that, beside the largest of those of the same kind.
     fn rough(&self, stride: usize) -> Vec<bool> {
         let count = self.slopes.len();
-        let mut most = vec![0.0f64; stride];
+        let kinds = stride.min(count.max(1));
+        let mut most = vec![0.0f64; kinds];
         for (k, slope) in self.slopes.iter().enumerate() {
-            most[k % stride] = most[k % stride].max(slope.abs());
+            most[k % kinds] = most[k % kinds].max(slope.abs());
         }
         let all = most.iter().fold(0.0f64, |m, x| m.max(*x));
         let is_rough = |k: usize| {
-            let smooth = (ROUGH * most[k % stride]).max(MINOR * all);
+            let smooth = (ROUGH * most[k % kinds]).max(MINOR * all);
             self.apart[k].abs() > smooth + ROUNDINGS * self.rounding(k)
         };
         (0..count).map(is_rough).collect()
     }
 
-    /// Takes those of these over a smaller change that err less there.
-    fn take_nearer(&mut self, nearer: Self, rough: &[bool], stride: usize) {
-        let still = nearer.rough(stride);
+    /// Takes those over a smaller change that err less there.
+    fn come_nearer(&mut self, nearer: Self, stride: usize) {
+        let (rough, still) = (self.rough(stride), nearer.rough(stride));
         self.crossed = vec![false; rough.len()];
         for k in (0..rough.len()).filter(|k| rough[*k]) {
             // What projections round is in the difference between slopes over the smaller change.

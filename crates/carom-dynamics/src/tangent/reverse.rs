@@ -274,10 +274,10 @@ impl Tangent {
                 Some(passage) => {
                     gradient_by_joints(self, (moment, here, passage), &mut look, weights.len())
                 }
-                None => self.gradient_of(moment, here, &mut look, (weights.len(), ALONE)),
+                None => self.gradient_of(moment, here, &mut look, (weights.len(), READ)),
             };
             rows.and_then(|rows| {
-                let by = self.by_parameters(moment, here, parameters, &mut look, ALONE)?;
+                let by = self.by_parameters(moment, here, parameters, &mut look, READ)?;
                 Ok((rows, by))
             })
         };
@@ -363,6 +363,7 @@ impl Tangent {
             }
             let time = along.add(k, &mut unit, &self.model);
             let mut column = Column::of(Change(Vec::new()));
+            column.is_read = along.is_read;
             let found = column.derivative(&mut self.model, moment, here, (&unit, time), look)?;
             for (m, (row, x)) in rows.iter_mut().zip(found).enumerate() {
                 row.0[k] = x + along.carried(m, &unit);
@@ -446,12 +447,13 @@ impl Tangent {
         for (j, column) in parameters.iter_mut().enumerate() {
             let mut change = Change(vec![0.0; self.model.system.differential()]);
             let time = along.add(j, &mut change, &self.model);
-            let mut found = match column.variants {
-                Some(_) => {
-                    column.derivative(&mut self.model, moment, here, (&change, time), look)?
-                }
-                None => Vec::new(),
+            column.is_read = along.is_read;
+            let found = match column.variants {
+                Some(_) => column.derivative(&mut self.model, moment, here, (&change, time), look),
+                None => Ok(Vec::new()),
             };
+            column.is_read = false;
+            let mut found = found?;
             let each = found.iter_mut().enumerate();
             each.for_each(|(m, x)| *x += along.carried(m, &change));
             all.push(found);
@@ -680,6 +682,7 @@ fn gradient_by_joints(
         unit[k] = 1.0;
         let unit = Change(passage.to_bodies(&unit));
         let mut column = Column::of(Change(Vec::new()));
+        column.is_read = true;
         let along = (&unit, 0.0);
         let found = column.derivative(&mut of.model, moment, here, along, look)?;
         for (row, x) in rows.iter_mut().zip(found) {
@@ -694,6 +697,8 @@ fn gradient_by_joints(
 struct Along<'a> {
     /// Another change and some time, of component (or parameter) k.
     with: &'a dyn Fn(usize) -> Option<(Change, f64)>,
+    /// Whether what looks reads an output.
+    is_read: bool,
     /// Gradients of what changes as the state does, beside what looks; one for each number, or none.
     carries: &'a [Change],
 }
@@ -701,7 +706,14 @@ struct Along<'a> {
 /// Nothing goes with it.
 const ALONE: Along<'static> = Along {
     with: &|_| None,
+    is_read: false,
     carries: &[],
+};
+
+/// Nothing goes with what an output reads.
+const READ: Along<'static> = Along {
+    is_read: true,
+    ..ALONE
 };
 
 impl Along<'_> {
