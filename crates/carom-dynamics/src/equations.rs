@@ -14,6 +14,7 @@
 //! Masses are divided by the units consistency factor, so that forces and multipliers are in model units.
 
 use applied_forces::{accumulate, power_on};
+pub(crate) use contact::endings::forget_series;
 pub use contact::state::IMPACT_NUMBERS;
 pub use contact::stick_slip::CONTACT_FRICTION_NUMBERS;
 pub use event_record::EventRecord;

@@ -48,7 +48,7 @@ use corners::corners;
 pub use event::EventTangent;
 use flow::{At, Flow, Motion, Part, power_ends};
 use joints::{by_bodies, passage, state_in_joints};
-use lifted::Lifted;
+use lifted::{Lifted, model_of};
 pub use reverse::{Gradient, Seeds};
 pub use run::Tangent;
 use state::{Change, State};
@@ -76,7 +76,7 @@ impl Tangent {
             })
         });
         let columns = columns.collect::<Result<_, Fault>>()?;
-        let mut model = Equations::new(lifted.widen(&of.system, &of.system));
+        let mut model = model_of(lifted.widen(&of.system, &of.system), of);
         follow(of, &mut model);
         Ok(Self {
             columns,
@@ -280,13 +280,11 @@ impl Tangent {
             let column = &mut self.columns[j];
             let numbers = column.x.numbers(self.lifted.count());
             let change = (&Change(x.clone()).widened(numbers), 0.0);
-            all.push(column.derivative(
-                &mut self.model,
-                Moment::of(e),
-                (t, &here),
-                change,
-                &mut look,
-            )?);
+            column.is_read = true;
+            let moment = Moment::of(e);
+            let found = column.derivative(&mut self.model, moment, (t, &here), change, &mut look);
+            column.is_read = false;
+            all.push(found?);
         }
         Ok(all)
     }
@@ -350,7 +348,7 @@ pub(crate) fn wants_nearer(tangent: &mut Tangent) -> Vec<usize> {
 
 /// Gives a parameter models at [`AT`]·δ/[`NEARER`].
 pub(crate) fn add_nearer(tangent: &mut Tangent, j: usize, models: Vec<Equations>, of: &Equations) {
-    let wide = |e: Equations| Equations::new(tangent.lifted.widen(&e.system, &of.system));
+    let wide = |e: Equations| model_of(tangent.lifted.widen(&e.system, &of.system), of);
     let models = models.into_iter().map(wide).collect();
     if let Some(variants) = &mut of_parameters(tangent)[j].variants {
         variants.nearer = models;
@@ -393,13 +391,11 @@ fn look_at_frame<'a>(
 fn started(of: &Equations, here: &State, variants: &Variants) -> Result<Change, Fault> {
     let mut x = Change::none(of);
     for ((at, weight), other) in AT.iter().zip(WEIGHTS).zip(&variants.models) {
-        let same = other.system.rows == of.system.rows
-            && other.memory.modes == of.memory.modes
-            && other.now.bodies.len() == of.now.bodies.len();
-        if !same {
+        if let Some(what) = differs_at_start(of, other) {
             return Err(Fault {
                 message: format!(
-                    "at the start, other contacts or branches of functions hold if the parameter changes by {:e}: it has no derivative there",
+                    "at the start, {what} if {} changes by {:e}: there is no derivative by it",
+                    variants.name,
                     at * variants.change
                 ),
             });
@@ -407,6 +403,26 @@ fn started(of: &Equations, here: &State, variants: &Variants) -> Result<Change, 
         x.add(&here.to(&State::of(other)), weight / variants.change);
     }
     Ok(x)
+}
+
+/// What holds in a model beside the point and does not in the one at it, in words. Of contacts that hold the same in many places, as the corners of a box, any choice of rows is as good.
+fn differs_at_start(of: &Equations, other: &Equations) -> Option<String> {
+    let holds = |e: &Equations, k: usize| e.system.is_closed(k) || e.is_held(k);
+    let stops = &of.system.rigid.stops;
+    if stops.len() != other.system.rigid.stops.len() {
+        return Some("the contacts have other places".into());
+    }
+    let mut changed = (0..stops.len()).filter(|k| holds(of, *k) != holds(other, *k));
+    if let Some(k) = changed.next() {
+        let how = if holds(of, k) { "opens" } else { "closes" };
+        return Some(format!("{} {how}", stops[k].label));
+    }
+    if other.memory.modes != of.memory.modes {
+        return Some("other branches of functions or of friction hold".into());
+    }
+    let is_same = other.system.rows.len() == of.system.rows.len()
+        && other.now.bodies.len() == of.now.bodies.len();
+    (!is_same).then(|| "other constraints hold".into())
 }
 
 /// What the tangent does not know: the past that a model remembers beside its state.

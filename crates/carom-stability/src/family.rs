@@ -19,6 +19,9 @@ pub enum Error {
     NotFound(String),
 }
 
+/// A number below this may be what rounding leaves of zero, as 0.3 − 3·0.1 is: a change in proportion to it would be lost in what it is added to.
+pub(crate) const NOTHING: f64 = 1e-15;
+
 /// [`CHANGE`] of a size, as a power of two: what is that far from a point with few digits is exact, and so are the slopes of what is linear in a parameter.
 pub(crate) fn change(size: f64) -> f64 {
     (CHANGE * size).log2().round().exp2()
@@ -39,7 +42,7 @@ impl<'a> Family<'a> {
         let some = [0, runs / 2, runs - 1].map(|k| study.design.point(k));
         let sizes = (0..some[0].len()).map(|k| {
             let size = some.iter().fold(0.0f64, |s, point| s.max(point[k].abs()));
-            if size > 0.0 { size } else { 1.0 }
+            if size > NOTHING { size } else { 1.0 }
         });
         Self {
             sizes: sizes.collect(),
@@ -152,7 +155,7 @@ impl<'a> Family<'a> {
             let change = change(self.size(point, k));
             let [a, b, c, d] =
                 AT.map(|at| begin_beside(self, (point, k), at * change, (state, end)));
-            Ok(Variants::new(change, [a?, b?, c?, d?]))
+            Ok(Variants::new(name(self, k), change, [a?, b?, c?, d?]))
         });
         each.collect()
     }
@@ -162,15 +165,24 @@ impl<'a> Family<'a> {
         let Error::Refused(why) = error else {
             return error;
         };
-        let parameters = self.study.parameters.iter().enumerate();
-        let mut own = parameters.filter(|(n, _)| self.study.coordinate(*n) == Some(k));
-        let name = own.next().map_or("a parameter", |(_, p)| p.name.as_str());
+        let name = name(self, k);
         Error::Refused(format!("with {name} = {value}, beside the point: {why}"))
     }
 
     /// What counts as a change of order one of a coordinate.
     pub fn size(&self, point: &[f64], k: usize) -> f64 {
-        point[k].abs().max(1e-2 * self.sizes[k])
+        let own = point[k].abs();
+        let size = own.max(1e-2 * self.sizes[k]);
+        if own == 0.0 || own > NOTHING {
+            return size;
+        }
+        // What has to be above zero, as a small mass, is no rounding.
+        let is_taken =
+            |by: f64| begin_beside(self, (point, k), by * change(size), (None, None)).is_ok();
+        match is_taken(-2.0) && is_taken(2.0) {
+            true => size,
+            false => own,
+        }
     }
 
     /// The local error of the tangent's flow: that of the runs.
@@ -178,6 +190,14 @@ impl<'a> Family<'a> {
         let options = &self.study.settings.options;
         options.error.unwrap_or(1e-6).clamp(1e-13, 1e-4)
     }
+}
+
+/// The parameter of a coordinate of the design.
+fn name<'a>(family: &Family<'a>, k: usize) -> &'a str {
+    let study = family.study;
+    let mut parameters = study.parameters.iter().enumerate();
+    let own = parameters.find(|(n, _)| study.coordinate(*n) == Some(k));
+    own.map_or("a parameter", |(_, p)| p.name.as_str())
 }
 
 /// The model with a coordinate of the point changed, in a state so long after its start if one is given.

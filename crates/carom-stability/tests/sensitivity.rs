@@ -721,3 +721,132 @@ END
         near("x by m", derivative(&s, "x", "m"), 0.102_745_750_163, 1e-8);
     }
 }
+
+/// A box that stands on four corners, of which any three would do, is pushed by k·t: it slides from μ·m·g/k on, by `k·(T − μ·m·g/k)³/(6·m)`.
+#[test]
+fn a_box_that_stands_on_four_corners() {
+    let deck = "\
+Box on a table
+UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND
+ACCGRAV/KGRAV=-9.80665
+PART/1, GROUND
+MARKER/10, PART=1
+MARKER/11, PART=1, QP=-5,-5,-1
+MARKER/12, PART=1, REULER=90D,90D,0
+GRAPHICS/1, BOX, CORNER=11, X=10, Y=10, Z=1
+PART/8, MASS=1, CM=80, IP=0.01,0.01,0.01, QG=0,0,0.05
+MARKER/80, PART=8
+MARKER/81, PART=8, QP=-0.2,-0.1,-0.05
+GRAPHICS/8, BOX, CORNER=81, X=0.4, Y=0.2, Z=0.1
+CONTACT/8, IGEOM=8, JGEOM=1, IMPACT, STIFFNESS=1E5, EXPONENT=1.5, DAMPING=20, DMAX=0.001
+, COULOMB_FRICTION=ON, MU_STATIC=0.3, MU_DYNAMIC=0.3, STICTION_TRANSITION_VELOCITY=0.1, FRICTION_TRANSITION_VELOCITY=0.2
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I=80, J=12, FUNCTION=6.0*TIME
+END
+";
+    let (g, m, mu, k, end) = (9.80665f64, 1.0f64, 0.3f64, 6.0f64, 1.0f64);
+    let study = study(
+        deck,
+        r#"
+[run]
+end = 1
+contact = "rigid"
+restitution = 0
+integrator = "dop853"
+error = 1e-12
+[parameters]
+m = { at = "PART/8.mass", values = [1] }
+mu = { at = ["CONTACT/8.mu_static", "CONTACT/8.mu_dynamic"], values = [0.3] }
+k = { at = "SFORCE/1.function#1", was = 6, values = [6] }
+[responses]
+x = { last = "PART/8.x" }
+"#,
+    );
+    let s = of(&study);
+    let late = end - mu * m * g / k;
+    let x = k * late.powi(3) / (6.0 * m);
+    let by_delay = -k * late.powi(2) / (2.0 * m);
+    // differences between models, 1e-10, and the time of the slip
+    near("x", value(&s, "x"), x, 1e-10);
+    near(
+        "m",
+        derivative(&s, "x", "m"),
+        by_delay * mu * g / k - x / m,
+        1e-8,
+    );
+    near("mu", derivative(&s, "x", "mu"), by_delay * m * g / k, 1e-8);
+    near(
+        "k",
+        derivative(&s, "x", "k"),
+        x / k - by_delay * mu * m * g / (k * k),
+        1e-8,
+    );
+}
+
+/// A place of 1e-16 is what rounding leaves of zero, and is changed as zero is; a mass of 1e-16 is one: under the force of 1e-16 it is at t²·F/(2·m), the place aside.
+#[test]
+fn parameters_that_are_tiny() {
+    let deck = "\
+Tiny mass
+UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND
+PART/1, GROUND
+MARKER/10, PART=1, QP=1E-16,0,0
+POINT_MASS/2, MASS=1E-16, CM=20
+MARKER/20, POINT_MASS=2
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I=20, J=10, FUNCTION=1E-16
+END
+";
+    let study = study(
+        deck,
+        r#"
+[run]
+end = 1
+steps = 1
+integrator = "dop853"
+error = 1e-10
+[parameters]
+m = { at = "POINT_MASS/2.mass", values = [1e-16] }
+x = { at = "MARKER/10.qp.x", values = [1e-16] }
+[responses]
+far = { last = "1+DX(20,10)" }
+up = { last = "DZ(20,10)" }
+"#,
+    );
+    let s = of(&study);
+    // differences at 3e-7 of numbers of order one
+    near("far by x", derivative(&s, "far", "x"), -1.0, 1e-8);
+    near("up by m", derivative(&s, "up", "m") * 1e-16, -0.5, 1e-8);
+    // The place is told to count as zero.
+    let by_x = s
+        .flags
+        .iter()
+        .filter(|f| f.parameter.as_deref() == Some("x"));
+    assert!(by_x.into_iter().any(|f| f.text.contains("counts as")));
+    assert!(s.flags.iter().all(|f| f.parameter.as_deref() != Some("m")));
+}
+
+/// The force of a ball that has touched the table a moment ago, at a depth p so small that the way of the ball is that of its fall: `k·p^e + c(p)·v`, whose corner at p = 0 is within the
+/// changes for differences.
+#[test]
+fn a_force_next_to_its_corner() {
+    let (g, h, x1, dt) = (9.80665f64, 1.1f64, 0.1f64, 1e-7f64);
+    let touch = (2.0 * (h - x1) / g).sqrt();
+    let end = touch + dt;
+    let (p, v) = (0.5 * g * end * end - (h - x1), g * end);
+    let (k, e, c, d) = (1e5, 1.5, 50.0, 1e-4);
+    let share = p / d;
+    let slope_of_step = 6.0 * share * (1.0 - share) / d;
+    let expected = -(k * e * p.powf(e - 1.0) + c * v * slope_of_step);
+    let study = study(
+        include_str!("../../../examples/bouncing_ball/ball.adm"),
+        &format!(
+            "[run]\nend = {end:?}\nsteps = 1\nintegrator = \"dop853\"\nerror = 1e-12\n[parameters]\nh = {{ at = \"PART/2.qg.z\", values = [1.1] }}\n[responses]\nf = {{ last = \"SFORCE/1.fz\" }}\n"
+        ),
+    );
+    let mut request = study.seek(None, None).expect("the names are there");
+    for is_reverse in [false, true] {
+        request.is_reverse = is_reverse;
+        let s = sensitivities(&study, &request).unwrap_or_else(|e| panic!("{e}"));
+        // Depth and place: 4e-7 of numbers that round at 1e-16. What the force has changed of the speed on the way is 4e-10 of the slope.
+        near("f", derivative(&s, "f", "h"), expected, 1e-8);
+    }
+}

@@ -364,7 +364,7 @@ impl Equations {
     }
 
     /// Whether the closed stops hold this one too.
-    pub(super) fn is_held(&self, stop: usize) -> bool {
+    pub(crate) fn is_held(&self, stop: usize) -> bool {
         self.memory.impacts[IMPACT_NUMBERS * stop + HELD] == 1.0
     }
 

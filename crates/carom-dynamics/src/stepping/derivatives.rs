@@ -13,8 +13,9 @@ use carom_solve::Problem;
 
 impl Variants {
     /// Models with their analysis begun, at p + [`AT`](crate::tangent::AT)·`change`.
-    pub fn new(change: f64, models: [Stepping; 4]) -> Self {
+    pub fn new(name: &str, change: f64, models: [Stepping; 4]) -> Self {
         Self {
+            name: name.to_owned(),
             change,
             models: models.map(Stepping::into_equations).into(),
             nearer: Vec::new(),

@@ -35,11 +35,16 @@ const ROUGH: f64 = 1e-6;
 /// What is smaller than this beside the largest of all slopes is not looked at for corners: there projections round.
 const MINOR: f64 = 1e-9;
 
+/// Each number is of a kind of its own.
+const ALL: usize = usize::MAX;
+
 /// Roundings that slopes may differ by.
 const ROUNDINGS: f64 = 1e3;
 
 /// The model with other values of one parameter: at p + [`AT`]·δ, each where an analysis is about to begin.
 pub struct Variants {
+    /// What messages call the parameter.
+    pub name: String,
     /// δ, in the unit of the parameter.
     pub change: f64,
     /// The models.
@@ -69,10 +74,9 @@ impl Variants {
         };
         let mut found = over(&mut self.models, self.change)?;
         if let Some(stride) = stride.filter(|_| !self.nearer.is_empty()) {
-            let rough = found.rough(stride);
-            if rough.contains(&true) {
+            if found.rough(stride).contains(&true) {
                 let nearer = over(&mut self.nearer, self.change / NEARER)?;
-                found.take_nearer(nearer, &rough, stride);
+                found.come_nearer(nearer, stride);
             }
         }
         Ok(found)
@@ -98,6 +102,10 @@ pub(in crate::tangent) struct Column {
     pub(in crate::tangent) steepest: f64,
     /// How much of f_p even the smaller change takes over corners, and all of f_p, both summed over time.
     pub(in crate::tangent) crossed: [f64; 2],
+    /// Differences by the state are taken over no larger change than this.
+    pub(in crate::tangent) longest: f64,
+    /// Of forces that are read at an output: over a corner of theirs the smaller change is taken.
+    pub(in crate::tangent) is_read: bool,
 }
 
 impl Column {
@@ -111,6 +119,8 @@ impl Column {
             left: 0.0,
             steepest: 0.0,
             crossed: [0.0; 2],
+            longest: f64::INFINITY,
+            is_read: false,
         }
     }
 
@@ -137,7 +147,7 @@ impl Column {
             .max(time.abs() / model.system.mechanism.scale.time);
         let mut sum: Vec<f64> = Vec::new();
         let is_together = match &self.variants {
-            Some(v) => v.change * size <= TOGETHER,
+            Some(v) => v.change * size <= TOGETHER && v.change <= self.longest,
             None => false,
         };
         if !is_together && size > 0.0 {
@@ -151,19 +161,23 @@ impl Column {
                 }
                 Ok::<_, Fault>(found)
             };
-            let mut change = CHANGE / size;
+            let mut change = (CHANGE / size).min(self.longest);
             let mut found = at(change)?;
             // Sizes may be those of small parts of a large mechanism: a change of some roundings says little, and a larger one more, if both agree.
-            while change < LEAST * self.size {
+            while change < LEAST * self.size && LARGER * change <= self.longest {
                 change *= LARGER;
                 if !found.improve(at(change)?, change / LARGER) {
                     break;
                 }
             }
+            if self.is_read && found.rough(ALL).contains(&true) {
+                found.come_nearer(at(change / NEARER)?, ALL);
+            }
             sum = found.slopes;
         }
+        let stride = self.is_read.then_some(ALL);
         if let Some(v) = &mut self.variants {
-            let found = v.slopes(None, &mut |other, by| {
+            let found = v.slopes(stride, &mut |other, by| {
                 moment.enter(other);
                 let by = if is_together { by } else { 0.0 };
                 look(other, t + by * time, &here.moved(along, by))
@@ -236,21 +250,22 @@ impl Difference {
     /// Which slopes differ over the change and over twice that, beside the largest of those of the same kind.
     fn rough(&self, stride: usize) -> Vec<bool> {
         let count = self.slopes.len();
-        let mut most = vec![0.0f64; stride];
+        let kinds = stride.min(count.max(1));
+        let mut most = vec![0.0f64; kinds];
         for (k, slope) in self.slopes.iter().enumerate() {
-            most[k % stride] = most[k % stride].max(slope.abs());
+            most[k % kinds] = most[k % kinds].max(slope.abs());
         }
         let all = most.iter().fold(0.0f64, |m, x| m.max(*x));
         let is_rough = |k: usize| {
-            let smooth = (ROUGH * most[k % stride]).max(MINOR * all);
+            let smooth = (ROUGH * most[k % kinds]).max(MINOR * all);
             self.apart[k].abs() > smooth + ROUNDINGS * self.rounding(k)
         };
         (0..count).map(is_rough).collect()
     }
 
-    /// Takes those of these over a smaller change that err less there.
-    fn take_nearer(&mut self, nearer: Self, rough: &[bool], stride: usize) {
-        let still = nearer.rough(stride);
+    /// Takes those over a smaller change that err less there.
+    fn come_nearer(&mut self, nearer: Self, stride: usize) {
+        let (rough, still) = (self.rough(stride), nearer.rough(stride));
         self.crossed = vec![false; rough.len()];
         for k in (0..rough.len()).filter(|k| rough[*k]) {
             // What projections round is in the difference between slopes over the smaller change.

@@ -2,8 +2,10 @@
 
 use crate::equations::Equations;
 use crate::equations::EventRecord;
+use crate::equations::forget_series;
 use crate::output::EventKind;
 use crate::system::motion::DiscreteState;
+use crate::tangent::column::Moment;
 use crate::tangent::state::{Change, State};
 use carom_solve::{Fault, Guard, Problem, Response};
 
@@ -58,7 +60,6 @@ pub(in crate::tangent) struct Past {
     pub batches: Vec<Vec<usize>>,
     pub response: Response,
     pub before: State,
-    pub after: State,
     /// f⁻ and f⁺.
     pub rates: Change,
     pub rates_after: Change,
@@ -72,6 +73,29 @@ pub(in crate::tangent) struct Past {
     /// Its numbers in [`super::Tangent::events`], and which of them have a time of their own.
     pub events: std::ops::Range<usize>,
     pub has_own_time: Vec<bool>,
+    /// Whether what it tells of impacts to come follows from the last one alone.
+    pub is_alone: bool,
+}
+
+impl Past {
+    /// As [`replay`].
+    pub fn replay(&self, other: &mut Equations, t: f64, state: &State) -> Result<State, Fault> {
+        if self.is_alone {
+            forget_series(other);
+        }
+        replay(other, t, state, &self.batches, self.response)
+    }
+
+    /// What held before it.
+    pub fn moment(&self) -> Moment<'_> {
+        let (rows, memory) = (&self.rows, &self.memory);
+        Moment { rows, memory }
+    }
+
+    /// How much later it is where its guard is higher by so much; none where that has no number, or nothing changes.
+    pub fn time_by(&self, h: f64) -> Option<f64> {
+        Some(-h / self.fall).filter(|t| t.is_finite() && *t != 0.0)
+    }
 }
 
 /// A jump of the rates that counts as none, relative to them: forces that rise from zero are rounding where the event is located.
@@ -79,6 +103,18 @@ pub(in crate::tangent) const SMOOTH: f64 = 1e-7;
 
 /// Two derivatives of a time that differ by more, relative to them: guards that fall together by chance.
 pub(in crate::tangent) const APART: f64 = 1e-6;
+
+/// Of how fast a guard falls, changes for differences may change this part: an impact that is slower than nothing is none.
+const SLOWER: f64 = 1e-2;
+
+/// The largest change for differences along which a guard that falls comes to stand still after so much.
+pub(in crate::tangent) fn slower(within: f64) -> f64 {
+    let longest = (SLOWER * within).abs();
+    match longest > 0.0 {
+        true => longest,
+        false => f64::INFINITY,
+    }
+}
 
 /// A guard whose fall beside zero differs by more from that at zero, relative to it, has a corner there.
 pub(in crate::tangent) const STEEPER: f64 = 0.1;

@@ -5,6 +5,7 @@ use super::jumps;
 use super::state::{Change, State};
 use crate::equations::Equations;
 use crate::equations::EventRecord;
+use crate::equations::forget_series;
 use crate::output::EventKind;
 use crate::tangent::column::Moment;
 use crate::tangent::column::follow;
@@ -128,6 +129,11 @@ impl Tangent {
         };
         follow(e, &mut self.model);
         let (_, rates) = rates_of(&mut self.model, jump.t, after)?;
+        let has_own_time: Vec<bool> = jump.happened.iter().map(|h| h.time.is_some()).collect();
+        let is_alone = has_own_time.contains(&true) && self.ends_alone(&jump, response)?;
+        if has_own_time.contains(&true) && !is_alone {
+            jump.doubt = "the end of its impacts follows from several of them".into();
+        }
         let told = jump.happened.len();
         let jumped = jump.before.to(after);
         let is_still = jumped.0.iter().all(|x| *x == 0.0);
@@ -148,10 +154,13 @@ impl Tangent {
             let mut doubt = String::new();
             let look = &mut |other: &mut Equations, t: f64, state: &State| {
                 Moment { rows, memory }.enter(other);
+                if is_alone {
+                    forget_series(other);
+                }
                 let replayed = replay(other, t, state, batches, response)?;
                 let same = other.memory.modes == e.memory.modes
                     && other.system.rows == e.system.rows
-                    && other.event.happened.len() >= told;
+                    && begins_with(&other.event.happened, &jump.happened);
                 if !same {
                     doubt = "a change of the parameter, however small, brings other events".into();
                 }
@@ -184,14 +193,14 @@ impl Tangent {
             let end = self.events.len();
             record.event(Past {
                 t: jump.t,
-                has_own_time: jump.happened.iter().map(|h| h.time.is_some()).collect(),
+                has_own_time,
+                is_alone,
                 rows: jump.rows,
                 memory: jump.memory,
                 batches: jump.batches,
                 before: jump.before,
                 rates: jump.rates,
                 fall: jump.fall,
-                after: after.clone(),
                 rates_after: rates,
                 is_skipped: response == Response::Continue && told == 0,
                 events: end - told..end,
@@ -201,6 +210,16 @@ impl Tangent {
             });
         }
         Ok(())
+    }
+
+    /// Whether an event happens as it does where earlier impacts are forgotten: then the end of a series of impacts, and those to come until then, follow from the last one.
+    fn ends_alone(&mut self, jump: &Jump, response: Response) -> Result<bool, Fault> {
+        let (rows, memory) = (&jump.rows, &jump.memory);
+        Moment { rows, memory }.enter(&mut self.model);
+        forget_series(&mut self.model);
+        let state = &jump.before;
+        replay(&mut self.model, jump.t, state, &jump.batches, response)?;
+        Ok(begins_with(&self.model.event.happened, &jump.happened))
     }
 
     /// Whether rates before and after are the same but for rounding.
@@ -248,6 +267,12 @@ impl Tangent {
             });
         }
     }
+}
+
+/// Whether what happened begins with the same kinds of events at the same elements.
+fn begins_with(all: &[EventRecord], first: &[EventRecord]) -> bool {
+    let is_like = |(a, b): (&EventRecord, &EventRecord)| a.kind == b.kind && a.element == b.element;
+    all.len() >= first.len() && all.iter().zip(first).all(is_like)
 }
 
 /// Whether a contact closes as the end of its own impact, which had the speed.

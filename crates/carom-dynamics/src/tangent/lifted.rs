@@ -191,11 +191,18 @@ impl Lifted {
     }
 }
 
+/// A model to look at, which takes the same rebounds for none as the run does.
+pub(super) fn model_of(system: Arc<System>, run: &Equations) -> Equations {
+    let mut model = Equations::new(system);
+    model.expect_error(run.expected_error());
+    model
+}
+
 impl Variants {
     /// The same with numbers of functions as states: what moves with these alone does not differ any more.
     pub(super) fn widened(mut self, lifted: &Lifted, of: &Equations) -> Self {
         for e in &mut self.models {
-            *e = Equations::new(lifted.widen(&e.system, &of.system));
+            *e = model_of(lifted.widen(&e.system, &of.system), of);
         }
         self
     }

@@ -8,8 +8,18 @@
 //! t' = −h_x·e/hdot          λ⁻·e = φ_x·(e + f⁻·t') + φ_t·t' + (w_t − λ⁺·f⁺)·t'
 //! ```
 //!
-//! where φ is looked at along the guard only: to its sides it may have a corner. Guards, φ and outputs are looked at on the constraints: with P the projection on these and D how it moves with
-//! a parameter, `X = P·X + D`, so that the rows of the state are those of P·e and D belongs to the parameter.
+//! where φ is looked at along the guard only: to its sides it may have a corner. With r the component that moves the guard most, a change of e along it is
+//!
+//! ```text
+//! e + f⁻·t'  =  [e − (h_x·e/h_x·r)·r]  +  t'·w          w = Σ f⁻_k·[e_k − (h_x·e_k/h_x·r)·r] + [a unit of time, less what of r it moves the guard by]
+//! ```
+//!
+//! t' goes like 1/hdot: of slow impacts the sum would be mostly motion. So the brackets are what φ is looked at along, and the motion is their sum: what differences err by belongs to a
+//! bracket, and not to t'. An impact that is slower than nothing is none; where hdot is that small, each bracket is taken with a share of one more component, s, by which hdot stays, and s by
+//! itself over a little of hdot.
+//!
+//! Guards, φ and outputs are looked at on the constraints: with P the projection on these and D how it moves with a parameter, `X = P·X + D`, so that the rows of the state are those of P·e
+//! and D belongs to the parameter.
 //!
 //! Numbers of functions are states that do not change ([`super::lifted`]): the gradients by all of them are components of λ at the start, whatever their number. What else a parameter moves costs as
 //! much as forward.
@@ -28,10 +38,11 @@ use crate::tangent::column::CHANGE;
 use crate::tangent::column::Column;
 use crate::tangent::column::Look;
 use crate::tangent::column::Moment;
+use crate::tangent::column::ROUNDING;
 use crate::tangent::event::Past;
 use crate::tangent::event::numbers;
 use crate::tangent::event::rates_on_constraints;
-use crate::tangent::event::replay;
+use crate::tangent::event::slower;
 use crate::tangent::record::{Item, Output, Record};
 use crate::tangent::run::Tangent;
 use carom_solve::{Fault, Guard, Problem, Step};
@@ -263,10 +274,10 @@ impl Tangent {
                 Some(passage) => {
                     gradient_by_joints(self, (moment, here, passage), &mut look, weights.len())
                 }
-                None => self.gradient_of(moment, here, &mut look, (weights.len(), ALONE)),
+                None => self.gradient_of(moment, here, &mut look, (weights.len(), READ)),
             };
             rows.and_then(|rows| {
-                let by = self.by_parameters(moment, here, parameters, &mut look, ALONE)?;
+                let by = self.by_parameters(moment, here, parameters, &mut look, READ)?;
                 Ok((rows, by))
             })
         };
@@ -290,75 +301,38 @@ impl Tangent {
         parameters: &mut [Column],
         all: &mut [Back],
     ) -> Result<(), Fault> {
-        let weights: Vec<_> = seeds.iter().map(|s| weights_at(past, s)).collect();
-        let own_times: Vec<_> = seeds.iter().map(|s| own_times_at(past, s)).collect();
         let asks = |s: &Seeds| s.events.iter().any(|(k, ..)| past.events.contains(k));
         let is_asked = seeds.iter().any(asks);
         if past.is_skipped || (!is_asked && (past.is_smooth || all.iter().all(Back::is_nothing))) {
             return Ok(());
         }
-        let (rows, memory) = (&past.rows, &past.memory);
-        let moment = Moment { rows, memory };
-        let here = (past.t, &past.before);
-        let told = past.events.len();
-        let is_replayed = is_asked || !past.is_still;
-        let lambdas: Vec<Change> = all.iter().map(|b| b.by_state.clone()).collect();
-        let mut phi = |other: &mut Equations, t: f64, state: &State| {
-            moment.enter(other);
-            let replayed = replay(other, t, state, &past.batches, past.response)?;
-            let change = past.after.to(&replayed);
-            let happened = other.event.happened.iter().take(told);
-            let events: Vec<[f64; 6]> = happened.map(numbers).collect();
-            let value = |m: usize| {
-                let of = |k: usize| events.get(k).copied().unwrap_or([f64::NAN; 6]);
-                let of_numbers = weights[m].1.iter().map(|(k, w)| {
-                    let each = w.iter().zip(of(*k)).filter(|(w, _)| **w != 0.0);
-                    each.map(|(w, x)| w * x).sum::<f64>()
-                });
-                let of_times = own_times[m].iter().map(|(k, w)| w * of(*k)[5]);
-                dot(&lambdas[m], &change) + of_numbers.chain(of_times).sum::<f64>()
-            };
-            Ok((0..lambdas.len()).map(value).collect())
-        };
+        let (moment, here) = (past.moment(), (past.t, &past.before));
+        let asked = Asked::of(past, seeds, all);
         let mut h = guard_of(past, self.model.guard_count());
-        let h_x = self.gradient_of(moment, here, &mut h, (1, ALONE))?;
+        let h_x = self.gradient_of(moment, here, &mut h, (2, ALONE))?;
         let h_p = self.by_parameters(moment, here, parameters, &mut h, ALONE)?;
-        let time_by = |h: f64| Some(-h / past.fall).filter(|t| t.is_finite() && *t != 0.0);
-        let rows = if is_replayed {
-            let time = |k: usize| time_by(h_x[0].0[k]);
-            let along = Along {
-                rates: Some(&past.rates),
-                time: &time,
-            };
-            self.gradient_of(moment, here, &mut phi, (all.len(), along))?
-        } else {
-            lambdas.clone()
+        let through = match is_asked || !past.is_still {
+            true => through(self, (past, &asked), (&h_x, &h_p), parameters)?,
+            false => Through {
+                of_motion: asked.lambdas.iter().map(|l| dot(l, &past.rates)).collect(),
+                rows: asked.lambdas.clone(),
+                by: vec![Vec::new(); parameters.len()],
+            },
         };
-        let by = if is_replayed {
-            let time = |j: usize| time_by(h_p[j].first().copied().unwrap_or(0.0));
-            let along = Along {
-                rates: Some(&past.rates),
-                time: &time,
-            };
-            self.by_parameters(moment, here, parameters, &mut phi, along)?
-        } else {
-            vec![Vec::new(); parameters.len()]
-        };
-        for (m, (back, row)) in all.iter_mut().zip(rows).enumerate() {
-            let mut later = weights[m].0 - dot(&lambdas[m], &past.rates_after);
-            if !is_replayed {
-                later += dot(&lambdas[m], &past.rates);
-            }
+        let time_by = |h: f64| past.time_by(h);
+        for (m, (back, row)) in all.iter_mut().zip(through.rows).enumerate() {
+            let at_once = dot(&asked.lambdas[m], &past.rates_after);
             back.by_state = row;
-            for (total, by) in back.by_parameters.iter_mut().zip(&by) {
+            for (total, by) in back.by_parameters.iter_mut().zip(&through.by) {
                 *total += by.get(m).copied().unwrap_or(0.0);
             }
+            let later = asked.weights[m].0 - at_once + through.of_motion[m];
             back.delay(later, time_by, &h_x[0], &h_p);
         }
         Ok(())
     }
 
-    /// Gradients by the state of numbers, so many. Each component of the state is moved as `along` says: together with a share of a motion, and of time.
+    /// Gradients by the state of numbers, so many. Each component of the state is moved as `along` says: together with another change, and with time.
     fn gradient_of(
         &mut self,
         moment: Moment<'_>,
@@ -368,7 +342,10 @@ impl Tangent {
     ) -> Result<Vec<Change>, Fault> {
         let all = self.model.system.differential();
         let numbers = self.lifted.count();
-        let mut rows = vec![Change(vec![0.0; all]); count];
+        let mut rows = match along.carries {
+            [] => vec![Change(vec![0.0; all]); count],
+            carries => carries.to_vec(),
+        };
         let first = all - 1 - numbers;
         let mut wanted: Vec<usize> = (0..first).chain([all - 1]).collect();
         self.find_numbers(
@@ -384,11 +361,12 @@ impl Tangent {
             if k < first {
                 unit = self.consistent(moment, here, &unit)?;
             }
-            let time = along.add(k, &mut unit);
+            let time = along.add(k, &mut unit, &self.model);
             let mut column = Column::of(Change(Vec::new()));
+            column.is_read = along.is_read;
             let found = column.derivative(&mut self.model, moment, here, (&unit, time), look)?;
-            for (row, x) in rows.iter_mut().zip(found) {
-                row.0[k] = x;
+            for (m, (row, x)) in rows.iter_mut().zip(found).enumerate() {
+                row.0[k] = x + along.carried(m, &unit);
             }
         }
         Ok(rows)
@@ -426,7 +404,7 @@ impl Tangent {
         wanted: &mut Vec<usize>,
     ) -> Result<(), Fault> {
         let (still, moving): (Vec<usize>, Vec<usize>) =
-            numbers.partition(|k| (along.time)(*k).is_none());
+            numbers.partition(|k| (along.with)(*k).is_none());
         wanted.extend(moving);
         if still.is_empty() {
             return Ok(());
@@ -468,19 +446,206 @@ impl Tangent {
         let mut all = Vec::with_capacity(parameters.len());
         for (j, column) in parameters.iter_mut().enumerate() {
             let mut change = Change(vec![0.0; self.model.system.differential()]);
-            let time = along.add(j, &mut change);
-            all.push(match column.variants {
-                Some(_) => {
-                    column.derivative(&mut self.model, moment, here, (&change, time), look)?
-                }
-                None => Vec::new(),
-            });
+            let time = along.add(j, &mut change, &self.model);
+            column.is_read = along.is_read;
+            let found = match column.variants {
+                Some(_) => column.derivative(&mut self.model, moment, here, (&change, time), look),
+                None => Ok(Vec::new()),
+            };
+            column.is_read = false;
+            let mut found = found?;
+            let each = found.iter_mut().enumerate();
+            each.for_each(|(m, x)| *x += along.carried(m, &change));
+            all.push(found);
         }
         Ok(all)
     }
 }
 
-/// The first guard that fell, of so many. It is looked at on the constraints of the model that looks, as the replay is: there, what moves the constraints themselves (places of joints, motions)
+/// Of the events of a jump: the weight of its time, and those of the numbers of each event.
+type Weights = (f64, Vec<(usize, [f64; 5])>);
+
+/// φ of an event: what is asked of it and of what lies behind it.
+struct Asked {
+    lambdas: Vec<Change>,
+    weights: Vec<Weights>,
+    own_times: Vec<Vec<(usize, f64)>>,
+}
+
+impl Asked {
+    fn of(past: &Past, seeds: &[Seeds], all: &[Back]) -> Self {
+        Self {
+            lambdas: all.iter().map(|b| b.by_state.clone()).collect(),
+            weights: seeds.iter().map(|s| weights_at(past, s)).collect(),
+            own_times: seeds.iter().map(|s| own_times_at(past, s)).collect(),
+        }
+    }
+
+    fn look(
+        &self,
+        past: &Past,
+        other: &mut Equations,
+        (t, state): (f64, &State),
+    ) -> Result<Vec<f64>, Fault> {
+        past.moment().enter(other);
+        let replayed = past.replay(other, t, state)?;
+        // What the event does to the state: the state itself is carried apart, whose rounding may be more than what a slow impact does.
+        let change = state.to(&replayed);
+        let happened = other.event.happened.iter().take(past.events.len());
+        let events: Vec<[f64; 6]> = happened.map(numbers).collect();
+        let value = |m: usize| {
+            let of = |k: usize| events.get(k).copied().unwrap_or([f64::NAN; 6]);
+            let of_numbers = self.weights[m].1.iter().map(|(k, w)| {
+                let each = w.iter().zip(of(*k)).filter(|(w, _)| **w != 0.0);
+                each.map(|(w, x)| w * x).sum::<f64>()
+            });
+            let own = self.own_times[m].iter().filter(|(_, w)| *w != 0.0);
+            let of_times = own.map(|(k, w)| w * of(*k)[5]);
+            dot(&self.lambdas[m], &change) + of_numbers.chain(of_times).sum::<f64>()
+        };
+        Ok((0..self.lambdas.len()).map(value).collect())
+    }
+}
+
+/// Derivatives of φ along a guard: by the state, by parameters, and along the motion.
+struct Through {
+    rows: Vec<Change>,
+    by: Vec<Vec<f64>>,
+    of_motion: Vec<f64>,
+}
+
+/// Of an event that is replayed, whose guard has these derivatives.
+fn through(
+    of: &mut Tangent,
+    (past, asked): (&Past, &Asked),
+    (h_x, h_p): (&[Change], &[Vec<f64>]),
+    parameters: &mut [Column],
+) -> Result<Through, Fault> {
+    let (moment, here) = (past.moment(), (past.t, &past.before));
+    let count = asked.lambdas.len();
+    let mut phi =
+        |other: &mut Equations, t: f64, state: &State| asked.look(past, other, (t, state));
+    let carried = Along {
+        carries: &asked.lambdas,
+        ..ALONE
+    };
+    let h = |j: usize| [0, 1].map(|n| h_p[j].get(n).copied().unwrap_or(0.0));
+    let Some(crossing) = crossing(of, past, h_x)? else {
+        // Nothing of the state moves the guard, as one of time.
+        let along = Along {
+            with: &|j| {
+                let time = past.time_by(h(j)[0])?;
+                Some((past.rates.times(time), time))
+            },
+            ..carried
+        };
+        return Ok(Through {
+            rows: of.gradient_of(moment, here, &mut phi, (count, carried))?,
+            by: of.by_parameters(moment, here, parameters, &mut phi, along)?,
+            of_motion: vec![0.0; count],
+        });
+    };
+    let h_of = |k: usize| [h_x[0].0[k], h_x[1].0[k]];
+    let along_state = Along {
+        with: &|k| crossing.beside(h_of(k)),
+        ..carried
+    };
+    let along_parameter = Along {
+        with: &|j| crossing.beside(h(j)),
+        ..carried
+    };
+    let mut rows = of.gradient_of(moment, here, &mut phi, (count, along_state))?;
+    let mut by = of.by_parameters(moment, here, parameters, &mut phi, along_parameter)?;
+    let by_time = Column::of(Change(Vec::new())).derivative(
+        &mut of.model,
+        moment,
+        here,
+        (&crossing.wait, 1.0),
+        &mut phi,
+    )?;
+    let mut of_motion: Vec<f64> = (by_time.iter().zip(&asked.lambdas))
+        .map(|(x, l)| x + dot(l, &crossing.wait))
+        .collect();
+    if let Some(slow) = &crossing.slow {
+        let mut column = Column::of(Change(Vec::new()));
+        column.longest = slow.longest;
+        let found = column.derivative(&mut of.model, moment, here, (&slow.unit, 0.0), &mut phi)?;
+        for (m, (x, l)) in found.iter().zip(&asked.lambdas).enumerate() {
+            let x = x + dot(l, &slow.unit);
+            let rest = |by: [f64; 2]| crossing.shares(by)[1] * x;
+            (0..rows[m].0.len()).for_each(|k| rows[m].0[k] -= rest(h_of(k)));
+            let each = by.iter_mut().enumerate().filter(|(_, by)| !by.is_empty());
+            each.for_each(|(j, by)| by[m] -= rest(h(j)));
+            of_motion[m] -= crossing.wait_shares[1] * x;
+        }
+    }
+    let all = of_motion.iter_mut().zip(&rows);
+    all.for_each(|(sum, row)| *sum += dot(row, &past.rates));
+    Ok(Through {
+        rows,
+        by,
+        of_motion,
+    })
+}
+
+/// Where a run crosses a guard, whose value and rate have these derivatives by the state; none where the state does not move it.
+fn crossing(of: &mut Tangent, past: &Past, h_x: &[Change]) -> Result<Option<Crossing>, Fault> {
+    let all = of.model.system.differential();
+    let moving = 0..all - 1 - of.lifted.count();
+    let sizes: Vec<f64> = moving
+        .clone()
+        .map(|k| of.model.size_of_unknown(k))
+        .collect();
+    let most = |by: &dyn Fn(usize) -> f64| {
+        let size = |k: &usize| by(*k).abs() * sizes[*k];
+        let found = moving.clone().max_by(|a, b| size(a).total_cmp(&size(b)));
+        found.filter(|k| by(*k) != 0.0 && by(*k).is_finite())
+    };
+    let h = |k: usize| [h_x[0].0[k], h_x[1].0[k]];
+    let first = most(&|k| h(k)[0]).filter(|_| past.fall != 0.0 && past.fall.is_finite());
+    let Some(k) = first else {
+        return Ok(None);
+    };
+    let (moment, here) = (past.moment(), (past.t, &past.before));
+    let mut unit = |k: usize| {
+        let mut unit = Change(vec![0.0; all]);
+        unit.0[k] = 1.0;
+        of.consistent(moment, here, &unit)
+    };
+    let mut found = Crossing {
+        unit: unit(k)?,
+        by: h(k),
+        slow: None,
+        wait: Change(vec![0.0; all]),
+        wait_shares: [0.0; 2],
+    };
+    let slope = |k: usize| h(k)[1] + found.shares(h(k))[0] * found.by[1];
+    if let Some(k) = most(&slope) {
+        let (slope, share) = (slope(k), found.shares(h(k))[0]);
+        let mut unit = unit(k)?;
+        unit.add(&found.unit, share);
+        let longest = slower(past.fall / slope);
+        if longest < CHANGE / unit.size(&of.model) {
+            found.slow = Some(Slow {
+                unit,
+                slope,
+                longest,
+            });
+        }
+    }
+    let mut h = guard_of(past, of.model.guard_count());
+    let along = (&found.wait, 1.0);
+    let mut column = Column::of(Change(Vec::new()));
+    let by_time = column.derivative(&mut of.model, moment, here, along, &mut h)?;
+    let by_time = [by_time[0], by_time[1]];
+    found.wait_shares = found.shares(by_time);
+    if let Some((wait, _)) = found.beside(by_time) {
+        found.wait = wait;
+    }
+    Ok(Some(found))
+}
+
+/// The first guard that fell, of so many: its value and its rate. It is looked at on the constraints of the model that looks, as the replay is: there, what moves the constraints themselves (places of joints, motions)
 /// shows in the derivative by the parameter.
 fn guard_of(
     past: &Past,
@@ -491,7 +656,7 @@ fn guard_of(
     move |other, t, state| {
         let (y, rates) = rates_on_constraints(other, t, state)?;
         other.guards(t, &y, &rates.0, &mut guards)?;
-        Ok(vec![guard.map_or(0.0, |g| guards[g].value)])
+        Ok(guard.map_or(vec![0.0; 2], |g| vec![guards[g].value, guards[g].rate]))
     }
 }
 
@@ -517,6 +682,7 @@ fn gradient_by_joints(
         unit[k] = 1.0;
         let unit = Change(passage.to_bodies(&unit));
         let mut column = Column::of(Change(Vec::new()));
+        column.is_read = true;
         let along = (&unit, 0.0);
         let found = column.derivative(&mut of.model, moment, here, along, look)?;
         for (row, x) in rows.iter_mut().zip(found) {
@@ -526,29 +692,87 @@ fn gradient_by_joints(
     Ok(rows)
 }
 
-/// The motion that goes with what is moved: its rates, and for how long.
+/// What goes with what is moved.
 #[derive(Clone, Copy)]
 struct Along<'a> {
-    rates: Option<&'a Change>,
-    time: &'a dyn Fn(usize) -> Option<f64>,
+    /// Another change and some time, of component (or parameter) k.
+    with: &'a dyn Fn(usize) -> Option<(Change, f64)>,
+    /// Whether what looks reads an output.
+    is_read: bool,
+    /// Gradients of what changes as the state does, beside what looks; one for each number, or none.
+    carries: &'a [Change],
 }
 
 /// Nothing goes with it.
 const ALONE: Along<'static> = Along {
-    rates: None,
-    time: &|_| None,
+    with: &|_| None,
+    is_read: false,
+    carries: &[],
+};
+
+/// Nothing goes with what an output reads.
+const READ: Along<'static> = Along {
+    is_read: true,
+    ..ALONE
 };
 
 impl Along<'_> {
-    /// What moves together with component (or parameter) k, and the time that goes with it.
-    fn add(&self, k: usize, to: &mut Change) -> f64 {
-        match (self.rates, (self.time)(k)) {
-            (Some(rates), Some(time)) => {
-                to.add(rates, time);
-                time
-            }
-            _ => 0.0,
+    /// Adds what moves together with component (or parameter) k; the time that goes with it.
+    fn add(&self, k: usize, to: &mut Change, model: &Equations) -> f64 {
+        let Some((with, time)) = (self.with)(k) else {
+            return 0.0;
+        };
+        let size = to.size(model);
+        to.add(&with, 1.0);
+        // What takes itself back leaves a rounding, whose direction is none.
+        if time == 0.0 && to.size(model) <= ROUNDING * size {
+            to.0.fill(0.0);
         }
+        time
+    }
+
+    /// What the state carries of number m along a change.
+    fn carried(&self, m: usize, change: &Change) -> f64 {
+        self.carries.get(m).map_or(0.0, |l| dot(l, change))
+    }
+}
+
+/// Where a run crosses a guard.
+struct Crossing {
+    /// The change of the state that moves the guard most, and by how much it moves its value and its rate.
+    unit: Change,
+    by: [f64; 2],
+    /// Where the guard falls slowly.
+    slow: Option<Slow>,
+    /// What goes with a unit of time, and its shares.
+    wait: Change,
+    wait_shares: [f64; 2],
+}
+
+/// What moves the rate of a guard, along it.
+struct Slow {
+    unit: Change,
+    slope: f64,
+    /// The largest change for differences.
+    longest: f64,
+}
+
+impl Crossing {
+    /// How much of the units takes back what moves the guard's value and rate by so much.
+    fn shares(&self, [value, rate]: [f64; 2]) -> [f64; 2] {
+        let share = -value / self.by[0];
+        let rate = rate + share * self.by[1];
+        [share, self.slow.as_ref().map_or(0.0, |s| -rate / s.slope)]
+    }
+
+    /// What takes back what moves the guard by so much.
+    fn beside(&self, by: [f64; 2]) -> Option<(Change, f64)> {
+        let [share, of_rate] = self.shares(by);
+        let mut change = self.unit.times(share);
+        if let Some(slow) = &self.slow {
+            change.add(&slow.unit, of_rate);
+        }
+        (share != 0.0 || of_rate != 0.0).then_some((change, 0.0))
     }
 }
 
@@ -580,7 +804,7 @@ fn dot(a: &Change, b: &Change) -> f64 {
 }
 
 /// What is asked for of the events of a jump: a weight of its time, and those of the numbers of each event.
-fn weights_at(past: &Past, s: &Seeds) -> (f64, Vec<(usize, [f64; 5])>) {
+fn weights_at(past: &Past, s: &Seeds) -> Weights {
     let own = s.events.iter().filter(|(k, ..)| past.events.contains(k));
     let mut time = 0.0;
     let mut weights = Vec::new();

@@ -181,6 +181,11 @@ impl Change {
         &self.0[work - count..work]
     }
 
+    /// A multiple of it.
+    pub fn times(&self, factor: f64) -> Self {
+        Self(self.0.iter().map(|x| factor * x).collect())
+    }
+
     /// Adds a multiple of another change.
     pub fn add(&mut self, other: &Self, factor: f64) {
         for (x, d) in self.0.iter_mut().zip(&other.0) {

@@ -3,6 +3,7 @@
 use super::found::EventSensitivity;
 use super::record::{Record, Sample};
 use super::responses::{Responses, gather};
+use crate::family::NOTHING;
 use carom::dynamics::EventKind;
 use carom_study::{Reducer, Rule, SensitivityRequest, Source, Study};
 
@@ -82,6 +83,7 @@ pub(super) fn all(
         }
         own.extend(of_numbers(responses, i));
         own.extend(of_differences(record, responses, i));
+        own.extend(of_tiny(record, responses, i));
         doubts.push(own);
         valid_within.push(within);
     }
@@ -213,6 +215,22 @@ fn of_differences(record: &Record, responses: &Responses, i: usize) -> Doubts {
         (Some(j), text)
     };
     much.map(text).chain(over.map(corner)).collect()
+}
+
+/// Parameters that are so small that they count as zero.
+fn of_tiny(record: &Record, responses: &Responses, i: usize) -> Doubts {
+    let all = record.coordinates.iter().map(|k| record.point[*k].abs());
+    let each = all.zip(&record.sizes).enumerate();
+    let tiny = each.filter(|(j, (own, size))| {
+        *own > 0.0 && *own <= NOTHING && *own < **size && responses.by[*j][i] != 0.0
+    });
+    let text = |(j, (own, size)): (usize, (f64, &f64))| {
+        let text = format!(
+            "the parameter, {own:e}, counts as what rounding leaves of zero, and as one of size {size}: write 0 for it, or take units in which it is larger"
+        );
+        (Some(j), text)
+    };
+    tiny.map(text).collect()
 }
 
 /// Values and derivatives that are not there, and corners.

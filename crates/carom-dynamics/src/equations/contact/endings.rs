@@ -227,3 +227,10 @@ impl Equations {
         }
     }
 }
+
+/// Forgets what earlier impacts tell of the end of those to come.
+pub(crate) fn forget_series(e: &mut Equations) {
+    for numbers in e.memory.impacts.chunks_exact_mut(IMPACT_NUMBERS) {
+        numbers[..HELD].fill(f64::NAN);
+    }
+}
