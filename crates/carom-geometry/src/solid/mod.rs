@@ -8,6 +8,7 @@ mod disc;
 mod edge;
 mod exact;
 mod feet;
+mod patches;
 mod sharp;
 mod sharp_edges;
 mod tree;

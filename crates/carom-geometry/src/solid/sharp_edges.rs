@@ -8,6 +8,10 @@ use carom_base::Vec3;
 
 /// Polyhedra with more edges, scans for instance, keep those to their triangles: hundreds of bytes for each.
 const MOST: usize = 200_000;
+/// A face looks the same way as another place of its patch within 37 degrees;
+const ALONG: f64 = 0.8;
+/// facets do that go on into each other within 0.26 degrees, four times what is smooth from one to the next.
+const LEVEL: f64 = 1.0 - 1e-5;
 
 impl ClosedMesh {
     /// Its convex edges that are not smooth; none if it has none, or is a polyhedron with very many.
@@ -60,6 +64,24 @@ impl ClosedMesh {
             Some(n) if n.dot(&edge.normals[k]) > 0.0 => n,
             _ => edge.normals[k],
         })
+    }
+
+    /// The side of an edge on which it borders the patch of a triangle where that looks along a direction: what is beside that patch may look nearly the same way.
+    pub(crate) fn border(
+        &self,
+        sharp: &Sharp,
+        edge: &SharpEdge,
+        triangle: u32,
+        direction: &Vec3,
+    ) -> Option<usize> {
+        let alike = if self.exact.is_some() { ALONG } else { LEVEL };
+        let patch = |t: u32| sharp.patch[t as usize];
+        let beside = self.beside(edge);
+        let look = edge.normals.map(|n| n.dot(direction));
+        let is_border = |k: &usize| patch(beside[*k]) == patch(triangle) && look[*k] > alike;
+        (0..2)
+            .filter(is_border)
+            .max_by(|&i, &j| look[i].total_cmp(&look[j]))
     }
 
     /// The vertex at the end of an edge that is next to a point.

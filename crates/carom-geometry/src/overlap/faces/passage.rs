@@ -660,13 +660,13 @@ impl Passage<'_, '_> {
         let room = 2.0 * mesh.tolerance();
         let edge = sharp.nearest(&p, reach, self.stack, |e, q| {
             let off = p - q;
-            e.borders(&n) && off.dot(&n).abs() <= FLAT * off.norm() + room
+            let flat = off.dot(&n).abs() <= FLAT * off.norm() + room;
+            flat && mesh.border(sharp, e, on.triangle, &n).is_some()
         })?;
         let e = sharp.edge(edge);
-        let inward = |q: &Vec3, normals: [Vec3; 2]| {
-            let i = usize::from(normals[1].dot(&n) > normals[0].dot(&n));
-            Some((p - q).dot(&into(&normals[i], &normals[1 - i])?))
-        };
+        let i = mesh.border(sharp, e, on.triangle, &n)?;
+        let inward =
+            |q: &Vec3, normals: [Vec3; 2]| Some((p - q).dot(&into(&normals[i], &normals[1 - i])?));
         // its chord says it unless the place is next to it
         let off = inward(&e.nearest(&p), e.normals)?;
         if off > room + FLAT * (p - e.nearest(&p)).norm() {
@@ -691,7 +691,7 @@ impl Passage<'_, '_> {
         }
         let mut best: (f64, Found) = (f64::INFINITY, Found::Nowhere);
         for k in 0..2 {
-            let Some((mesh, sharp)) = sharp_of(&self.pair.sides[k]) else {
+            let (Some((mesh, sharp)), Some(on)) = (sharp_of(&self.pair.sides[k]), &on[k]) else {
                 continue;
             };
             let (p, n, d) = (
@@ -711,7 +711,8 @@ impl Passage<'_, '_> {
             let edge = sharp.nearest(&p, best.0, self.stack, |e, q| {
                 let off = way_to(e, q);
                 let flat = off.dot(&n).abs() <= FLAT * off.norm() + room;
-                flat && e.borders(&n) && off.dot(&d) >= AHEAD * off.norm()
+                let ahead = off.dot(&d) >= AHEAD * off.norm();
+                flat && ahead && mesh.border(sharp, e, on.triangle, &n).is_some()
             });
             if let Some(e) = edge {
                 let found = sharp.edge(e);
@@ -731,7 +732,8 @@ impl Passage<'_, '_> {
         let [a, b, c] = mesh.corners(on.triangle);
         let n = (b - a).cross(&(c - a)).normalize();
         let reach = 1.01 * (p - on.point).norm() + 4.0 * mesh.offset();
-        let edge = sharp.nearest(&p, reach, self.stack, |e, _| e.borders(&n));
+        let is_border = |e: &SharpEdge| mesh.border(sharp, e, on.triangle, &n).is_some();
+        let edge = sharp.nearest(&p, reach, self.stack, |e, _| is_border(e));
         edge.map_or(Found::Nowhere, |e| Found::Beyond(k, e))
     }
 
