@@ -124,3 +124,35 @@ fn an_ellipsoid_on_blunt_edges_of_a_barrel() {
         press(&barrel, (at, n), k, &format!("{k}"));
     }
 }
+
+/// A corner of a box in the flat end of a cylinder: a place on an edge is its end though it is off by rounding.
+#[test]
+fn a_corner_is_as_deep_as_it_was_pressed() {
+    let extents = Vec3::new(0.7, 0.9, 1.1);
+    let cuboid = Prepared::new(Form::Box { extents }, Refinement::VIEW).unwrap();
+    let post = faces(Form::Cylinder {
+        length: -2.0,
+        radius: 0.8,
+    });
+    let n = Vec3::z();
+    let mut seen = 0;
+    for k in 0..200u32 {
+        let (x, rotation) = (even(k), turn(k));
+        let down = rotation.tr_mul(&-n);
+        // edges and faces that lean by less have the place of the centroid, or a mixture with it
+        if down.abs().min() < 0.12 {
+            continue;
+        }
+        seen += 1;
+        let low = rotation * down.map(f64::signum).component_mul(&extents) * 0.5;
+        let at = Vec3::new(x.x - 0.5, x.y - 0.5, 0.0);
+        for depth in [1e-5, 1e-4, 1e-3] {
+            let of_a = Pose {
+                position: at - n * depth - low,
+                rotation,
+            };
+            is_as_deep(&cuboid, &post, &of_a, (depth, n), &format!("{k}"));
+        }
+    }
+    assert!(seen > 100);
+}

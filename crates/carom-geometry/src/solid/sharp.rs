@@ -8,6 +8,9 @@ use carom_base::Vec3;
 /// Triangles of a polyhedron meet smoothly where their normals are no farther apart: the sine of 0.06 degrees.
 pub(super) const SMOOTH: f64 = 1e-3;
 
+/// What is nearer to an end of an edge than this part of its length is that end: a place that has been to another frame and back is off by rounding.
+const END: f64 = 1e-12;
+
 /// An edge between two triangles, on the faces: the triangles may have been moved out from there.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SharpEdge {
@@ -25,7 +28,11 @@ impl SharpEdge {
         let [a, b] = self.ends;
         let along = b - a;
         let t = (p - a).dot(&along) / along.norm_squared();
-        a + along * t.clamp(0.0, 1.0)
+        match t {
+            _ if t < END => a,
+            _ if t > 1.0 - END => b,
+            _ => a + along * t,
+        }
     }
 }
 
