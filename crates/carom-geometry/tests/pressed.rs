@@ -156,3 +156,59 @@ fn a_corner_is_as_deep_as_it_was_pressed() {
     }
     assert!(seen > 100);
 }
+
+/// The tip of a cone in the wall of a cylinder and in a facet of a mesh, with the direction within the cone of those
+/// that are normal to it.
+#[test]
+fn a_tip_is_as_deep_as_it_was_pressed() {
+    let length = 1.2;
+    let cone = faces(Form::Frustum {
+        length,
+        bottom: 0.6,
+        top: 0.0,
+    });
+    let post = faces(Form::Cylinder {
+        length: 3.0,
+        radius: 0.8,
+    });
+    let plain = Mesh::icosphere(0);
+    let facet = plain.triangles[0].map(|v| plain.vertices[v as usize]);
+    let plain = Prepared::mesh(&plain).unwrap();
+    for k in 0..60u32 {
+        let x = even(k);
+        // the wall leans by atan(0.6/1.2): directions within 63 degrees of the axis are normal to the tip
+        let lean = 0.9 * x.x;
+        let rotation = |n: &Vec3| {
+            let aside = n.cross(
+                &(if n.x.abs() < 0.5 {
+                    Vec3::x()
+                } else {
+                    Vec3::y()
+                }),
+            );
+            let down = -*n;
+            let across = aside.normalize();
+            let z = down * lean.cos() + across * lean.sin();
+            let e = z.cross(&across).normalize();
+            exp_so3(&(z * (7.0 * x.y))) * Mat3::from_columns([e, z.cross(&e), z])
+        };
+        let out = Vec3::new((6.0 * x.z).cos(), (6.0 * x.z).sin(), 0.0);
+        let [a, b, c] = facet;
+        let up = (b - a).cross(&(c - a)).normalize();
+        let inside = (a + b + c) / 3.0 + (b - a) * (0.2 * (x.y - 0.5));
+        for (solid, at, n) in [
+            (&post, out * 0.8 + Vec3::z() * (1.0 + x.x), out),
+            (&plain, inside, up),
+        ] {
+            for depth in [1e-5, 1e-4, 1e-3] {
+                let rotation = rotation(&n);
+                let tip = rotation * Vec3::z() * length;
+                let of_a = Pose {
+                    position: at - n * depth - tip,
+                    rotation,
+                };
+                is_as_deep(&cone, solid, &of_a, (depth, n), &format!("{k}"));
+            }
+        }
+    }
+}

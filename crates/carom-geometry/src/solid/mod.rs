@@ -11,6 +11,7 @@ mod feet;
 mod patches;
 mod sharp;
 mod sharp_edges;
+mod tips;
 mod tree;
 
 use crate::overlap::{Corners, passing};

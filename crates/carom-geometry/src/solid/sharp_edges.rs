@@ -3,6 +3,7 @@
 use super::ClosedMesh;
 use super::edge::Edge;
 use super::sharp::{SMOOTH, Sharp, SharpEdge};
+use super::tips::Tip;
 use crate::EdgeFoot;
 use carom_base::Vec3;
 
@@ -88,6 +89,23 @@ impl ClosedMesh {
     pub(crate) fn end_of(&self, edge: &SharpEdge, q: &Vec3) -> u32 {
         let off = edge.ends.map(|p| (p - q).norm_squared());
         self.edges[edge.edge as usize].ends[usize::from(off[1] < off[0])]
+    }
+
+    /// The edges that end at a vertex, sharp or not.
+    pub(super) fn edges_around(&self, vertex: u32) -> impl Iterator<Item = &Edge> {
+        let v = vertex as usize;
+        let around = &self.around[self.begin[v] as usize..self.begin[v + 1] as usize];
+        around.iter().map(|&e| &self.edges[e as usize])
+    }
+
+    /// The tip of a cone at a vertex.
+    pub(crate) fn tip(&self, vertex: u32) -> Option<&Tip> {
+        self.tips().iter().find(|tip| tip.vertex == vertex)
+    }
+
+    /// Its tips of cones.
+    pub(crate) fn tips(&self) -> &[Tip] {
+        self.exact.as_ref().map_or(&[], |e| &e.tips)
     }
 
     /// The sharp edges that end at a vertex.
