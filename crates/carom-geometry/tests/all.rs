@@ -13,6 +13,7 @@ mod passage;
 mod pieces;
 mod plane;
 mod polyhedra;
+mod pressed;
 mod rates;
 mod rings;
 mod spin;

@@ -1,6 +1,7 @@
 //! The exact faces behind triangles.
 
 use super::sharp::Sharp;
+use super::tips::Tip;
 use crate::{EdgeFoot, Faces};
 use carom_base::Vec3;
 use std::sync::Arc;
@@ -15,6 +16,7 @@ pub(crate) struct Exact {
     pub(super) smooth: Vec<bool>,
     /// The convex ones of those that are not.
     pub sharp: Option<Sharp>,
+    pub tips: Vec<Tip>,
     /// No triangle as asked for is farther from its face.
     pub tolerance: f64,
     /// By how much the triangles were moved out from there, so that they hold the solid.

@@ -1,8 +1,10 @@
 //! Feet on the exact faces behind the triangles of a closed mesh.
 
 use super::ClosedMesh;
+use super::edge::Edge;
 use super::exact::Exact;
 use super::sharp::{SMOOTH, Sharp};
+use super::tips::{Corner, Tip};
 use crate::overlap::{Feature, Nearest};
 use crate::{Faces, Facets, Foot};
 use carom_base::Vec3;
@@ -45,6 +47,7 @@ impl ClosedMesh {
                 on_faces[*v as usize] = facets.mesh.vertices[corner as usize];
             }
         }
+        let tips = self.tips_of(&on_faces, &face_of, faces.as_ref(), &normal);
         let sharp = Sharp::new(&self.edges, on_faces, |number, edge| {
             if smooth[number as usize] {
                 return None;
@@ -54,6 +57,7 @@ impl ClosedMesh {
         });
         let exact = Exact {
             sharp,
+            tips,
             smooth,
             faces,
             face_of,
@@ -62,6 +66,51 @@ impl ClosedMesh {
         };
         self.exact = Some(Arc::new(exact));
         self
+    }
+
+    /// Where triangles of one face have different normals at a vertex, and the solid is convex; `normal` is that of a triangle at a vertex.
+    fn tips_of(
+        &self,
+        on_faces: &[Vec3],
+        face_of: &[u32],
+        faces: &dyn Faces,
+        normal: &impl Fn(u32, u32) -> Option<Vec3>,
+    ) -> Vec<Tip> {
+        let place = |v: u32| on_faces[v as usize];
+        let is_tip = |edge: &Edge, v: u32| {
+            let [s, t] = [edge.left, edge.right];
+            let across = Some(normal(s, v)?.cross(&normal(t, v)?));
+            let along = place(edge.ends[1]) - place(edge.ends[0]);
+            let bends = |x: &Vec3| x.norm() > SMOOTH && x.dot(&along) > 0.0;
+            across.filter(|x| face_of[s as usize] == face_of[t as usize] && bends(x))
+        };
+        let ends = self.edges.iter().flat_map(|e| e.ends.map(|v| (e, v)));
+        let found = ends.filter(|(e, v)| is_tip(e, *v).is_some());
+        let mut found: Vec<u32> = found.map(|(_, v)| v).collect();
+        found.sort_unstable();
+        found.dedup();
+        let corner = |v: u32, edge: &Edge| {
+            let triangle = if edge.ends[0] == v {
+                edge.left
+            } else {
+                edge.right
+            };
+            let corners = self.triangles[triangle as usize];
+            let k = corners.iter().position(|w| *w == v)?;
+            let [p, a, b] = [0, 1, 2].map(|i| place(corners[(k + i) % 3]));
+            let between = (a + b) * 0.25 + p * 0.5;
+            let foot = faces.foot(face_of[triangle as usize], &between)?;
+            Some(Corner {
+                triangle,
+                ends: [a, b],
+                middle: foot.point,
+            })
+        };
+        let tip = |v: u32| {
+            let around = self.edges_around(v).filter_map(|e| corner(v, e));
+            Tip::new(v, place(v), around)
+        };
+        found.into_iter().map(tip).collect()
     }
 
     /// How far its triangles may be from its faces; 0 where they are its faces.

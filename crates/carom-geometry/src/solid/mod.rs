@@ -8,8 +8,10 @@ mod disc;
 mod edge;
 mod exact;
 mod feet;
+mod patches;
 mod sharp;
 mod sharp_edges;
+mod tips;
 mod tree;
 
 use crate::overlap::{Corners, passing};

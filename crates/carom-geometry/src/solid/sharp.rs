@@ -1,13 +1,15 @@
 //! The convex edges of a solid that are not smooth, and how far a place is from them.
 
 use super::edge::Edge;
+use super::patches::patches;
 use super::tree::{Tree, near};
 use carom_base::Vec3;
 
 /// Triangles of a polyhedron meet smoothly where their normals are no farther apart: the sine of 0.06 degrees.
 pub(super) const SMOOTH: f64 = 1e-3;
-/// A face looks the same way as another within 37 degrees.
-const ALONG: f64 = 0.8;
+
+/// What is nearer to an end of an edge than this part of its length is that end: a place that has been to another frame and back is off by rounding.
+const END: f64 = 1e-12;
 
 /// An edge between two triangles, on the faces: the triangles may have been moved out from there.
 #[derive(Clone, Copy, Debug)]
@@ -26,12 +28,11 @@ impl SharpEdge {
         let [a, b] = self.ends;
         let along = b - a;
         let t = (p - a).dot(&along) / along.norm_squared();
-        a + along * t.clamp(0.0, 1.0)
-    }
-
-    /// Whether one of its faces looks along a direction.
-    pub fn borders(&self, direction: &Vec3) -> bool {
-        self.normals.iter().any(|n| n.dot(direction) > ALONG)
+        match t {
+            _ if t < END => a,
+            _ if t > 1.0 - END => b,
+            _ => a + along * t,
+        }
     }
 }
 
@@ -45,10 +46,13 @@ pub(crate) struct Sharp {
     pub(super) number: Vec<u32>,
     /// Vertices of the mesh on the faces.
     pub vertices: Vec<Vec3>,
+    /// Of each triangle of the mesh, the patch: where it goes on smoothly.
+    pub(super) patch: Vec<u32>,
 }
 
 impl Sharp {
-    /// Of the edges of a mesh with its vertices on the faces and the normals of the triangles on the left and on the right of an edge at its ends.
+    /// Of the edges of a closed mesh with its vertices on the faces and the normals of the triangles on the left and on the right of an edge at its ends, none
+    /// where the surface is smooth across it.
     pub(super) fn new(
         all: &[Edge],
         vertices: Vec<Vec3>,
@@ -92,6 +96,8 @@ impl Sharp {
             edges,
             number,
             vertices,
+            // three edges around each triangle, each between two
+            patch: patches(2 * all.len() / 3, all, |k, e| normals(k, e).is_none()),
         })
     }
 

@@ -3,11 +3,16 @@
 use super::ClosedMesh;
 use super::edge::Edge;
 use super::sharp::{SMOOTH, Sharp, SharpEdge};
+use super::tips::Tip;
 use crate::EdgeFoot;
 use carom_base::Vec3;
 
 /// Polyhedra with more edges, scans for instance, keep those to their triangles: hundreds of bytes for each.
 const MOST: usize = 200_000;
+/// A face looks the same way as another place of its patch within 37 degrees;
+const ALONG: f64 = 0.8;
+/// facets do that go on into each other within 0.26 degrees, four times what is smooth from one to the next.
+const LEVEL: f64 = 1.0 - 1e-5;
 
 impl ClosedMesh {
     /// Its convex edges that are not smooth; none if it has none, or is a polyhedron with very many.
@@ -62,10 +67,45 @@ impl ClosedMesh {
         })
     }
 
+    /// The side of an edge on which it borders the patch of a triangle where that looks along a direction: what is beside that patch may look nearly the same way.
+    pub(crate) fn border(
+        &self,
+        sharp: &Sharp,
+        edge: &SharpEdge,
+        triangle: u32,
+        direction: &Vec3,
+    ) -> Option<usize> {
+        let alike = if self.exact.is_some() { ALONG } else { LEVEL };
+        let patch = |t: u32| sharp.patch[t as usize];
+        let beside = self.beside(edge);
+        let look = edge.normals.map(|n| n.dot(direction));
+        let is_border = |k: &usize| patch(beside[*k]) == patch(triangle) && look[*k] > alike;
+        (0..2)
+            .filter(is_border)
+            .max_by(|&i, &j| look[i].total_cmp(&look[j]))
+    }
+
     /// The vertex at the end of an edge that is next to a point.
     pub(crate) fn end_of(&self, edge: &SharpEdge, q: &Vec3) -> u32 {
         let off = edge.ends.map(|p| (p - q).norm_squared());
         self.edges[edge.edge as usize].ends[usize::from(off[1] < off[0])]
+    }
+
+    /// The edges that end at a vertex, sharp or not.
+    pub(super) fn edges_around(&self, vertex: u32) -> impl Iterator<Item = &Edge> {
+        let v = vertex as usize;
+        let around = &self.around[self.begin[v] as usize..self.begin[v + 1] as usize];
+        around.iter().map(|&e| &self.edges[e as usize])
+    }
+
+    /// The tip of a cone at a vertex.
+    pub(crate) fn tip(&self, vertex: u32) -> Option<&Tip> {
+        self.tips().iter().find(|tip| tip.vertex == vertex)
+    }
+
+    /// Its tips of cones.
+    pub(crate) fn tips(&self) -> &[Tip] {
+        self.exact.as_ref().map_or(&[], |e| &e.tips)
     }
 
     /// The sharp edges that end at a vertex.

@@ -15,14 +15,15 @@
 //!
 //! Where faces are not known the points are those of the triangles, moved back by as much as these were moved out.
 
+mod lean;
 mod pair;
 mod passage;
 
 use super::rate::Rate3;
 use carom_base::Vec3;
+pub(super) use lean::flatness;
 pub(super) use pair::{At, FARTHEST, Of, Pair, Stand, on_planes};
 use passage::Passage;
-pub(super) use passage::flatness;
 
 impl Pair<'_> {
     /// How they stand at the place c that moves by `by`; `hint` is the direction of the force on A as triangles have it. What cannot be by the triangles that

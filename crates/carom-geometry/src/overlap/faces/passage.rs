@@ -28,6 +28,7 @@
 //!
 //! for the points on both solids, first from the face to an edge by `l = |m + n|`, then from the edge to a corner by `l = |n·t|`.
 
+use super::lean::{FLATTEST, Flat, Lean, OPEN};
 use super::pair::{At, Of, Pair, STRAIGHT, Stand, found, on_triangle, unbent, unbent_across};
 use crate::EdgeFoot;
 use crate::overlap::nearest::{Feature, Nearest, nearest, nearest_of_triangle};
@@ -44,10 +45,6 @@ const OPPOSITE: f64 = 1e-6;
 const TURNS: usize = 12;
 /// A triangle looks at the other solid within 45 degrees.
 const FACING: f64 = 0.7;
-/// Planes, and straight edges on planes, that lean by less lie flat on each other and keep the place of the centroid: 1.7 degrees. It is `|m + n|` or `|n·t|`.
-const FLATTEST: f64 = 0.03;
-/// Those that lean by more have the deepest edge or corner: 5.7 degrees. In between they have a mixture of both.
-const OPEN: f64 = 0.1;
 /// A place on a surface that goes on smoothly is lower than this part of its distance from an edge of it.
 const FLAT: f64 = 0.5;
 /// An edge lies ahead within 60 degrees.
@@ -75,33 +72,15 @@ enum Seat {
 /// A place with its rates.
 type Place = (Vec3, Rate3);
 
-/// What lies flat.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Flat {
-    /// A plane on a plane.
-    Face = 0,
-    /// A straight edge on a plane.
-    Edge = 1,
-}
-
-/// How far planes or an edge and a plane that lie on each other lean.
-#[derive(Clone, Copy)]
-struct Lean {
-    flat: Flat,
-    /// `|m + n|` or `|n·t|`.
-    by: f64,
-    by_by: Rate1,
-}
-
 /// What two seats have come to.
 // it lives on the stack of one query and is never stored
 #[allow(clippy::large_enum_variant)]
 enum Found {
     /// The deepest place, the place from which its points are feet, and how far it leans if it is flat.
     Stand(Stand, Place, Option<Lean>),
-    /// The way to it leads beyond an edge of a face.
-    Beyond(usize, u32),
-    /// There is none on faces, and no edge on the way.
+    /// The way to it leads beyond an edge of a face, or its tip.
+    Beyond(usize, Seat),
+    /// There is none on faces, and no edge or tip on the way.
     Nowhere,
 }
 
@@ -121,7 +100,7 @@ pub(super) struct Passage<'a, 'b> {
     pub stack: &'a mut Vec<(u32, u32)>,
 }
 
-impl Passage<'_, '_> {
+impl<'b> Passage<'_, 'b> {
     /// How the solids stand next to the place c that moves by `by`; `hint` is the direction of the force on A as triangles have it. What `can_be` denies does
     /// not count.
     pub fn find(
@@ -214,19 +193,23 @@ impl Passage<'_, '_> {
                         place = there;
                     }
                     let next = self.leave(&stand, &seats);
-                    match next {
-                        Some((k, seat)) => seats[k] = seat,
-                        None => return Some((stand, lean, true)),
+                    let Some((k, seat)) = next else {
+                        return Some((stand, lean, true));
+                    };
+                    if let (Seat::Corner(_), Seat::Face(_)) = (&seats[k], &seat) {
+                        // a tip is no place of its face
+                        place = start;
                     }
+                    seats[k] = seat;
                 }
                 Found::Nowhere => return last,
-                Found::Beyond(k, edge) => {
+                Found::Beyond(k, seat) => {
                     // once more from the edge, if that leads back
                     if returned {
                         tried[turn] = Some(keys);
                     }
                     returned = true;
-                    seats[k] = Seat::Edge(edge);
+                    seats[k] = seat;
                 }
             }
             if known(&[0, 1].map(|k| self.key(k, &seats[k])), &tried) {
@@ -236,14 +219,14 @@ impl Passage<'_, '_> {
         last
     }
 
-    fn mesh(&self, k: usize) -> Option<&ClosedMesh> {
+    fn mesh(&self, k: usize) -> Option<&'b ClosedMesh> {
         match self.pair.sides[k] {
             Of::Mesh(mesh, _) => Some(mesh),
             Of::HalfSpace => None,
         }
     }
 
-    fn sharp(&self, k: usize) -> Option<(&ClosedMesh, &Sharp)> {
+    fn sharp(&self, k: usize) -> Option<(&'b ClosedMesh, &'b Sharp)> {
         sharp_of(&self.pair.sides[k])
     }
 
@@ -360,6 +343,14 @@ impl Passage<'_, '_> {
         flattest: f64,
     ) -> Option<Found> {
         let start = on;
+        if let Some(k) = self.without_foot(&start, &x) {
+            // next to the tip of a cone, or on its axis
+            let beside = self.pair.outside(k, &on[k]?.point);
+            if self.pair.foot(k, on[k].as_ref(), &beside).is_none() {
+                return Some(self.off(k, on[k].as_ref(), &x));
+            }
+            x = beside;
+        }
         let mut now = self.feet(&mut on, &x, &by)?;
         for _ in 0..STEPS {
             let bend = now[0].bend + now[1].bend;
@@ -393,7 +384,7 @@ impl Passage<'_, '_> {
                 break;
             }
             if let Some((k, edge)) = self.beyond_any(&start, &now) {
-                return Some(Found::Beyond(k, edge));
+                return Some(Found::Beyond(k, Seat::Edge(edge)));
             }
         }
         let open = now[0].normal + now[1].normal;
@@ -408,6 +399,11 @@ impl Passage<'_, '_> {
     fn feet(&mut self, on: &mut [Option<Nearest>; 2], x: &Vec3, by: &Rate3) -> Option<[At; 2]> {
         let [a, b] = on;
         Some([self.foot(0, a, x, by)?, self.foot(1, b, x, by)?])
+    }
+
+    /// The first of two faces on which a place has no foot.
+    fn without_foot(&self, on: &[Option<Nearest>; 2], x: &Vec3) -> Option<usize> {
+        (0..2).find(|&k| self.pair.foot(k, on[k].as_ref(), x).is_none())
     }
 
     fn follow_edge(&self, k: usize, foot: &EdgeFoot, x: &Vec3, by: &Rate3) -> OnEdge {
@@ -476,7 +472,7 @@ impl Passage<'_, '_> {
                 && let Some(on) = &start
                 && let Some(edge) = self.beyond(1 - k, on, &other.point, &other.normal)
             {
-                return Some(Found::Beyond(1 - k, edge));
+                return Some(Found::Beyond(1 - k, Seat::Edge(edge)));
             }
             let done = open.abs() < OPPOSITE;
             open = other.normal.dot(&at.tangent);
@@ -525,8 +521,11 @@ impl Passage<'_, '_> {
     }
 
     fn corner(&self, k: usize, vertex: u32) -> Option<At> {
-        let (_, sharp) = self.sharp(k)?;
-        let p = sharp.vertices[vertex as usize];
+        let mesh = self.mesh(k)?;
+        let p = match mesh.tip(vertex) {
+            Some(tip) => tip.point,
+            None => mesh.sharp()?.vertices[vertex as usize],
+        };
         let point = self.pair.outside(k, &p);
         Some(At {
             point,
@@ -660,13 +659,13 @@ impl Passage<'_, '_> {
         let room = 2.0 * mesh.tolerance();
         let edge = sharp.nearest(&p, reach, self.stack, |e, q| {
             let off = p - q;
-            e.borders(&n) && off.dot(&n).abs() <= FLAT * off.norm() + room
+            let flat = off.dot(&n).abs() <= FLAT * off.norm() + room;
+            flat && mesh.border(sharp, e, on.triangle, &n).is_some()
         })?;
         let e = sharp.edge(edge);
-        let inward = |q: &Vec3, normals: [Vec3; 2]| {
-            let i = usize::from(normals[1].dot(&n) > normals[0].dot(&n));
-            Some((p - q).dot(&into(&normals[i], &normals[1 - i])?))
-        };
+        let i = mesh.border(sharp, e, on.triangle, &n)?;
+        let inward =
+            |q: &Vec3, normals: [Vec3; 2]| Some((p - q).dot(&into(&normals[i], &normals[1 - i])?));
         // its chord says it unless the place is next to it
         let off = inward(&e.nearest(&p), e.normals)?;
         if off > room + FLAT * (p - e.nearest(&p)).norm() {
@@ -684,14 +683,14 @@ impl Passage<'_, '_> {
         })
     }
 
-    /// The edge on a way that leads out of faces from places on them: the nearest one.
+    /// The edge or tip on a way that leads out of faces from places on them: the nearest one.
     fn ahead(&mut self, on: &[Option<Nearest>; 2], at: &[At; 2], way: &Vec3) -> Found {
         if let Some((k, edge)) = self.beyond_any(on, at) {
-            return Found::Beyond(k, edge);
+            return Found::Beyond(k, Seat::Edge(edge));
         }
         let mut best: (f64, Found) = (f64::INFINITY, Found::Nowhere);
         for k in 0..2 {
-            let Some((mesh, sharp)) = sharp_of(&self.pair.sides[k]) else {
+            let (Some(mesh), Some(on)) = (self.mesh(k), &on[k]) else {
                 continue;
             };
             let (p, n, d) = (
@@ -703,36 +702,56 @@ impl Passage<'_, '_> {
                 continue;
             };
             let room = 2.0 * mesh.tolerance();
+            let is_ahead = |off: &Vec3| {
+                let flat = off.dot(&n).abs() <= FLAT * off.norm() + room;
+                flat && off.dot(&d) >= AHEAD * off.norm()
+            };
             // Of an edge that is no farther than chords are off, the chord would not tell which way it is.
             let way_to = |e: &SharpEdge, q: &Vec3| match (q - p).norm() <= room {
                 true => mesh.edge_foot(e, &p).point - p,
                 false => q - p,
             };
-            let edge = sharp.nearest(&p, best.0, self.stack, |e, q| {
-                let off = way_to(e, q);
-                let flat = off.dot(&n).abs() <= FLAT * off.norm() + room;
-                flat && e.borders(&n) && off.dot(&d) >= AHEAD * off.norm()
+            let stack = &mut *self.stack;
+            let edge = mesh.sharp().and_then(|sharp| {
+                let edge = sharp.nearest(&p, best.0, stack, |e, q| {
+                    is_ahead(&way_to(e, q)) && mesh.border(sharp, e, on.triangle, &n).is_some()
+                })?;
+                let found = sharp.edge(edge);
+                Some((way_to(found, &found.nearest(&p)).norm(), Seat::Edge(edge)))
             });
-            if let Some(e) = edge {
-                let found = sharp.edge(e);
-                let off = way_to(found, &found.nearest(&p));
-                best = (off.norm(), Found::Beyond(k, e));
+            let tips = mesh.tips().iter().filter(|tip| is_ahead(&(tip.point - p)));
+            let tips = tips.map(|tip| ((tip.point - p).norm(), Seat::Corner(tip.vertex)));
+            for (far, seat) in tips.chain(edge) {
+                if far < best.0 {
+                    best = (far, Found::Beyond(k, seat));
+                }
             }
         }
         best.1
     }
 
-    /// The edge beyond which a point without a foot on a face is.
+    /// The edge beyond which a point without a foot on a face is, or the tip.
     fn off(&mut self, k: usize, on: Option<&Nearest>, at: &Vec3) -> Found {
-        let (Some((mesh, sharp)), Some(on)) = (sharp_of(&self.pair.sides[k]), on) else {
+        let (Some(mesh), Some(on)) = (self.mesh(k), on) else {
             return Found::Nowhere;
         };
         let p = self.pair.inside(k, at);
         let [a, b, c] = mesh.corners(on.triangle);
         let n = (b - a).cross(&(c - a)).normalize();
         let reach = 1.01 * (p - on.point).norm() + 4.0 * mesh.offset();
-        let edge = sharp.nearest(&p, reach, self.stack, |e, _| e.borders(&n));
-        edge.map_or(Found::Nowhere, |e| Found::Beyond(k, e))
+        let tips = mesh
+            .tips()
+            .iter()
+            .map(|tip| ((tip.point - p).norm(), tip.vertex));
+        let tip = tips.filter(|(far, _)| *far <= reach);
+        let tip = tip.min_by(|x, y| x.0.total_cmp(&y.0));
+        let within = tip.map_or(reach, |(far, _)| far);
+        let edge = mesh.sharp().and_then(|sharp| {
+            let is_border = |e: &SharpEdge| mesh.border(sharp, e, on.triangle, &n).is_some();
+            sharp.nearest(&p, within, self.stack, |e, _| is_border(e))
+        });
+        let seat = edge.map(Seat::Edge).or(tip.map(|(_, v)| Seat::Corner(v)));
+        seat.map_or(Found::Nowhere, |seat| Found::Beyond(k, seat))
     }
 
     /// A corner or a face that is deeper than an edge.
@@ -766,12 +785,20 @@ impl Passage<'_, '_> {
         })
     }
 
-    /// The edge along which it goes deepest from a corner.
+    /// The edge along which it goes deepest from a corner, or the face from a tip.
     fn off_corner(&self, k: usize, vertex: u32, out: &Vec3) -> Option<Seat> {
-        let (mesh, sharp) = self.sharp(k)?;
+        let mesh = self.mesh(k)?;
         let out = self.pair.turned_inside(k, out);
-        let p = sharp.vertices[vertex as usize];
         let mut best = (DEEPER, None);
+        let line = mesh.tip(vertex).and_then(|tip| tip.line(&out));
+        if let Some(line) = line.filter(|line| line.slope > DEEPER) {
+            let face = on_triangle(line.triangle, line.along, 0.0);
+            best = (line.slope, Some(Seat::Face(Some(face))));
+        }
+        let Some(sharp) = mesh.sharp() else {
+            return best.1;
+        };
+        let p = sharp.vertices[vertex as usize];
         for edge in mesh.sharp_around(sharp, vertex) {
             let e = sharp.edge(edge);
             let foot = mesh.edge_foot(e, &p);
@@ -782,53 +809,6 @@ impl Passage<'_, '_> {
             }
         }
         best.1
-    }
-}
-
-/// How much the depth of two planes counts that lie on each other, from 1 to 0 as they lean, with its rates.
-pub(in crate::overlap) fn flatness(at: &[At; 2]) -> (f64, Rate1) {
-    Lean::of_faces(at).map_or((1.0, Rate1::ZERO), |lean| lean.part())
-}
-
-impl Lean {
-    /// None if they do not lean.
-    fn of_faces(at: &[At; 2]) -> Option<Self> {
-        let open = at[0].normal + at[1].normal;
-        let way = open.try_normalize(0.0)?;
-        Some(Self {
-            flat: Flat::Face,
-            by: open.norm(),
-            by_by: (at[0].normal_by + at[1].normal_by).along(&way),
-        })
-    }
-
-    /// The part of what lies flat, from 1 to 0 as it leans, with its rates.
-    fn part(&self) -> (f64, Rate1) {
-        let wide = OPEN - FLATTEST;
-        let s = ((self.by - FLATTEST) / wide).clamp(0.0, 1.0);
-        let w = 1.0 - s * s * (3.0 - 2.0 * s);
-        (w, self.by_by * (-6.0 * s * (1.0 - s) / wide))
-    }
-
-    /// `w·flat + (1 − w)·ahead`.
-    fn mixture(&self, flat: &Stand, ahead: &Stand) -> Stand {
-        let (w, w_by) = self.part();
-        let vector = |a: Vec3, b: Vec3| b + (a - b) * w;
-        let rate = |a: Vec3, a_by: Rate3, b: Vec3, b_by: Rate3| {
-            b_by + (a_by - b_by) * w + Rate3::outer(&(a - b), &w_by)
-        };
-        let at = [0, 1].map(|k: usize| {
-            let (a, b) = (flat.at[k], ahead.at[k]);
-            At {
-                point: vector(a.point, b.point),
-                point_by: rate(a.point, a.point_by, b.point, b.point_by),
-                normal: vector(a.normal, b.normal),
-                normal_by: rate(a.normal, a.normal_by, b.normal, b.normal_by),
-                bend: b.bend + (a.bend - b.bend) * w,
-            }
-        });
-        let u = vector(flat.direction, ahead.direction).try_normalize(0.0);
-        u.map_or(*flat, |u| found(at, u))
     }
 }
 
