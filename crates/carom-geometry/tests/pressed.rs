@@ -96,6 +96,31 @@ fn an_ellipsoid_on_blunt_edges_of_a_mesh() {
     }
 }
 
+/// On blunt corners, too, with a normal between those of the facets there: beyond a corner two edges of a facet are as near, and it may be within one of them.
+#[test]
+fn an_ellipsoid_on_blunt_corners_of_a_mesh() {
+    for level in [1, 2, 3] {
+        let mut mesh = Mesh::icosphere(level);
+        for p in &mut mesh.vertices {
+            *p = Vec3::new(0.5 * p.x, 0.7 * p.y, 0.9 * p.z);
+        }
+        let corner = |t: &[u32; 3]| t.map(|v| mesh.vertices[v as usize]);
+        let normal = |[a, b, c]: [Vec3; 3]| (b - a).cross(&(c - a)).normalize();
+        let solid = Prepared::mesh(&mesh).unwrap();
+        for k in 0..150u32 {
+            let v = (k * 37) % mesh.vertices.len() as u32;
+            let around = mesh.triangles.iter().filter(|t| t.contains(&v));
+            let weighed = around.zip(0..).map(|(t, i)| {
+                let x = even(17 * k + 5 * i);
+                normal(corner(t)) * (0.05 + x.x * x.y)
+            });
+            let n = weighed.fold(Vec3::zeros(), |sum, n| sum + n).normalize();
+            let at = mesh.vertices[v as usize];
+            press(&solid, (at, n), k, &format!("{level} {k}"));
+        }
+    }
+}
+
 /// A barrel of cones that meet at 168 degrees, by its exact faces: on the circles between them and beside them.
 #[test]
 fn an_ellipsoid_on_blunt_edges_of_a_barrel() {

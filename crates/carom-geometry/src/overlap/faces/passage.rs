@@ -662,17 +662,28 @@ impl<'b> Passage<'_, 'b> {
             let flat = off.dot(&n).abs() <= FLAT * off.norm() + room;
             flat && mesh.border(sharp, e, on.triangle, &n).is_some()
         })?;
+        // at a corner as near as another one: the edge beyond which it is
+        let inward = |e: &SharpEdge, q: &Vec3, normals: [Vec3; 2]| {
+            let i = mesh.border(sharp, e, on.triangle, &n)?;
+            Some((p - q).dot(&into(&normals[i], &normals[1 - i])?))
+        };
+        let off = |k: u32| {
+            let e = sharp.edge(k);
+            Some((inward(e, &e.nearest(&p), e.normals)?, k))
+        };
+        let q = sharp.edge(edge).nearest(&p);
+        let end = mesh.end_of(sharp.edge(edge), &q);
+        let is_end = sharp.vertices[end as usize] == q;
+        let others = mesh.sharp_around(sharp, end).filter(|_| is_end);
+        let all = others.chain([edge]).filter_map(off);
+        let (off, edge) = all.min_by(|x, y| x.0.total_cmp(&y.0))?;
         let e = sharp.edge(edge);
-        let i = mesh.border(sharp, e, on.triangle, &n)?;
-        let inward =
-            |q: &Vec3, normals: [Vec3; 2]| Some((p - q).dot(&into(&normals[i], &normals[1 - i])?));
         // its chord says it unless the place is next to it
-        let off = inward(&e.nearest(&p), e.normals)?;
         if off > room + FLAT * (p - e.nearest(&p)).norm() {
             return None;
         }
         let q = mesh.edge_foot(e, &p).point;
-        (inward(&q, mesh.edge_normals(e, &q))? < 0.0).then_some(edge)
+        (inward(e, &q, mesh.edge_normals(e, &q))? < 0.0).then_some(edge)
     }
 
     /// The same on either side.
