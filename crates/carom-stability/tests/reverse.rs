@@ -376,3 +376,43 @@ v = { last = "PART/3.vx" }
         }
     }
 }
+
+/// A rigid ball falls on a table and rolls from its first impact on, at `v = (5·v₀ + 2·r·w)/7` with the spin w about y, through slower and slower impacts until it rests on it: slips that the
+/// friction of a slow impact cannot take would slide.
+#[test]
+fn a_ball_that_rolls_through_ever_slower_impacts() {
+    let deck = "\
+ball on a table
+UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND
+ACCGRAV/KGRAV=-9.80665
+PART/1, GROUND
+MARKER/10, PART=1
+MARKER/11, PART=1, QP=-5,5,-1
+GRAPHICS/1, BOX, CORNER=11, X=10, Y=10, Z=1
+PART/8, MASS=1, CM=80, IP=0.004,0.004,0.004, QG=0,8,0.3, VX=1.2, WY=-5
+MARKER/80, PART=8
+GRAPHICS/8, ELLIPSOID, CM=80, XSCALE=0.2, YSCALE=0.2, ZSCALE=0.2
+CONTACT/8, IGEOM=8, JGEOM=1, IMPACT, STIFFNESS=1E5, EXPONENT=1.5, DAMPING=20, DMAX=0.001
+, COULOMB_FRICTION=ON, MU_STATIC=0.3, MU_DYNAMIC=0.2, STICTION_TRANSITION_VELOCITY=0.1, FRICTION_TRANSITION_VELOCITY=0.2
+END
+";
+    let toml = "end = 1.2\ncontact = \"rigid\"\nrestitution = 0.5\n[parameters]\nv = { at = \"PART/8.vx\", values = [1.2] }\nw = { at = \"PART/8.wy\", values = [-5] }\n[responses]\nx = { last = \"PART/8.x\" }\nvelocity = { last = \"PART/8.vx\" }\n";
+    let by = back(&study(deck, &format!("{OF_RUN}{toml}")));
+    let (r, end) = (0.1f64, 1.2f64);
+    let first = (2.0 * (0.3 - r) / 9.80665f64).sqrt();
+    let rolls = end - first;
+    let expected = [
+        ("velocity", "v", 5.0 / 7.0),
+        ("velocity", "w", 2.0 * r / 7.0),
+        ("x", "v", first + 5.0 / 7.0 * rolls),
+        ("x", "w", 2.0 * r / 7.0 * rolls),
+    ];
+    for (response, parameter, expected) in expected {
+        let found = by(response, parameter);
+        // Speeds of order one round at 1e-16, over a hundredth of the slowest impact, 1e-6.
+        assert!(
+            (found - expected).abs() < 3e-8 * expected,
+            "{response} by {parameter}: {found} {expected}"
+        );
+    }
+}

@@ -73,11 +73,11 @@ impl Variants {
             Ok::<_, Fault>(found)
         };
         let mut found = over(&mut self.models, self.change)?;
-        if let Some(stride) = stride.filter(|_| !self.nearer.is_empty()) {
-            if found.rough(stride).contains(&true) {
-                let nearer = over(&mut self.nearer, self.change / NEARER)?;
-                found.come_nearer(nearer, stride);
-            }
+        if let Some(stride) = stride.filter(|_| !self.nearer.is_empty())
+            && found.rough(stride).contains(&true)
+        {
+            let nearer = over(&mut self.nearer, self.change / NEARER)?;
+            found.come_nearer(nearer, stride);
         }
         Ok(found)
     }

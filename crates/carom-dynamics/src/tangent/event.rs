@@ -48,6 +48,8 @@ pub(in crate::tangent) struct Jump {
     /// What happened, as the run tells it.
     pub(in crate::tangent) happened: Vec<EventRecord>,
     pub(in crate::tangent) doubt: String,
+    /// Whether what it tells of impacts to come follows from the last one alone.
+    pub(in crate::tangent) is_alone: bool,
 }
 
 /// An event as the way back needs it.

@@ -21,6 +21,24 @@ use crate::tangent::event::replay;
 use crate::tangent::run::Tangent;
 use carom_solve::{Fault, Guard, Problem, Response};
 
+impl Jump {
+    /// As [`replay`], from what held before.
+    fn replay(
+        &self,
+        other: &mut Equations,
+        t: f64,
+        state: &State,
+        response: Response,
+    ) -> Result<State, Fault> {
+        let (rows, memory) = (&self.rows, &self.memory);
+        Moment { rows, memory }.enter(other);
+        if self.is_alone {
+            forget_series(other);
+        }
+        replay(other, t, state, &self.batches, response)
+    }
+}
+
 impl Tangent {
     /// The guards `fired` fell at (t, y), and the model has not switched yet.
     pub(crate) fn fired(
@@ -68,6 +86,7 @@ impl Tangent {
             valid_within: Vec::new(),
             happened: Vec::new(),
             doubt: String::new(),
+            is_alone: false,
             before,
         };
         for column in &mut self.columns {
@@ -129,11 +148,7 @@ impl Tangent {
         };
         follow(e, &mut self.model);
         let (_, rates) = rates_of(&mut self.model, jump.t, after)?;
-        let has_own_time: Vec<bool> = jump.happened.iter().map(|h| h.time.is_some()).collect();
-        let is_alone = has_own_time.contains(&true) && self.ends_alone(&jump, response)?;
-        if has_own_time.contains(&true) && !is_alone {
-            jump.doubt = "the end of its impacts follows from several of them".into();
-        }
+        look_at_end(&mut self.model, &mut jump, response)?;
         let told = jump.happened.len();
         let jumped = jump.before.to(after);
         let is_still = jumped.0.iter().all(|x| *x == 0.0);
@@ -149,15 +164,9 @@ impl Tangent {
             if dt.is_finite() {
                 along.add(&jump.rates, dt);
             }
-            let (rows, memory) = (&jump.rows, &jump.memory);
-            let batches = &jump.batches;
             let mut doubt = String::new();
             let look = &mut |other: &mut Equations, t: f64, state: &State| {
-                Moment { rows, memory }.enter(other);
-                if is_alone {
-                    forget_series(other);
-                }
-                let replayed = replay(other, t, state, batches, response)?;
+                let replayed = jump.replay(other, t, state, response)?;
                 let same = other.memory.modes == e.memory.modes
                     && other.system.rows == e.system.rows
                     && begins_with(&other.event.happened, &jump.happened);
@@ -193,8 +202,8 @@ impl Tangent {
             let end = self.events.len();
             record.event(Past {
                 t: jump.t,
-                has_own_time,
-                is_alone,
+                has_own_time: jump.happened.iter().map(|h| h.time.is_some()).collect(),
+                is_alone: jump.is_alone,
                 rows: jump.rows,
                 memory: jump.memory,
                 batches: jump.batches,
@@ -210,16 +219,6 @@ impl Tangent {
             });
         }
         Ok(())
-    }
-
-    /// Whether an event happens as it does where earlier impacts are forgotten: then the end of a series of impacts, and those to come until then, follow from the last one.
-    fn ends_alone(&mut self, jump: &Jump, response: Response) -> Result<bool, Fault> {
-        let (rows, memory) = (&jump.rows, &jump.memory);
-        Moment { rows, memory }.enter(&mut self.model);
-        forget_series(&mut self.model);
-        let state = &jump.before;
-        replay(&mut self.model, jump.t, state, &jump.batches, response)?;
-        Ok(begins_with(&self.model.event.happened, &jump.happened))
     }
 
     /// Whether rates before and after are the same but for rounding.
@@ -267,6 +266,20 @@ impl Tangent {
             });
         }
     }
+}
+
+/// Whether the end of a series of impacts, and those to come until then, are told as they are where earlier impacts are forgotten: then they follow from the last one.
+fn look_at_end(model: &mut Equations, jump: &mut Jump, response: Response) -> Result<(), Fault> {
+    if jump.happened.iter().all(|h| h.time.is_none()) {
+        return Ok(());
+    }
+    jump.is_alone = true;
+    jump.replay(model, jump.t, &jump.before, response)?;
+    jump.is_alone = begins_with(&model.event.happened, &jump.happened);
+    if !jump.is_alone {
+        jump.doubt = "the end of its impacts follows from several of them".into();
+    }
+    Ok(())
 }
 
 /// Whether what happened begins with the same kinds of events at the same elements.

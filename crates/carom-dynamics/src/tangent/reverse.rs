@@ -364,6 +364,7 @@ impl Tangent {
             let time = along.add(k, &mut unit, &self.model);
             let mut column = Column::of(Change(Vec::new()));
             column.is_read = along.is_read;
+            column.longest = along.most / unit.size(&self.model);
             let found = column.derivative(&mut self.model, moment, here, (&unit, time), look)?;
             for (m, (row, x)) in rows.iter_mut().zip(found).enumerate() {
                 row.0[k] = x + along.carried(m, &unit);
@@ -546,8 +547,13 @@ fn through(
         });
     };
     let h_of = |k: usize| [h_x[0].0[k], h_x[1].0[k]];
+    // A contact that sticks through a slow impact slides if what it slips by is more than a little of that.
+    let has_friction = !of.model.system.rigid.contact_frictions.is_empty();
+    let slow = crossing.slow.as_ref().filter(|_| has_friction);
+    let most = slow.map_or(f64::INFINITY, |s| s.longest * s.unit.size(&of.model));
     let along_state = Along {
         with: &|k| crossing.beside(h_of(k)),
+        most,
         ..carried
     };
     let along_parameter = Along {
@@ -556,13 +562,11 @@ fn through(
     };
     let mut rows = of.gradient_of(moment, here, &mut phi, (count, along_state))?;
     let mut by = of.by_parameters(moment, here, parameters, &mut phi, along_parameter)?;
-    let by_time = Column::of(Change(Vec::new())).derivative(
-        &mut of.model,
-        moment,
-        here,
-        (&crossing.wait, 1.0),
-        &mut phi,
-    )?;
+    let mut waiting = Column::of(Change(Vec::new()));
+    let second = 1.0 / of.model.system.mechanism.scale.time;
+    waiting.longest = most / crossing.wait.size(&of.model).max(second);
+    let wait = (&crossing.wait, 1.0);
+    let by_time = waiting.derivative(&mut of.model, moment, here, wait, &mut phi)?;
     let mut of_motion: Vec<f64> = (by_time.iter().zip(&asked.lambdas))
         .map(|(x, l)| x + dot(l, &crossing.wait))
         .collect();
@@ -697,6 +701,8 @@ fn gradient_by_joints(
 struct Along<'a> {
     /// Another change and some time, of component (or parameter) k.
     with: &'a dyn Fn(usize) -> Option<(Change, f64)>,
+    /// The largest change for differences, in the sizes of the unknowns.
+    most: f64,
     /// Whether what looks reads an output.
     is_read: bool,
     /// Gradients of what changes as the state does, beside what looks; one for each number, or none.
@@ -706,6 +712,7 @@ struct Along<'a> {
 /// Nothing goes with it.
 const ALONE: Along<'static> = Along {
     with: &|_| None,
+    most: f64::INFINITY,
     is_read: false,
     carries: &[],
 };
