@@ -159,7 +159,7 @@ impl Builder<'_> {
         for (_, attributes, why) in AT_THE_START.iter().filter(|(n, ..)| *n == name) {
             let late = match attributes {
                 [] => r.syntax.all().any(|a| changes(&a.name)),
-                some => some.iter().any(|a| changes(a)),
+                some => some.iter().any(changes),
             };
             if self.simulated && late {
                 return Err(Stop::Unsupported((*why).to_string(), r.span));
