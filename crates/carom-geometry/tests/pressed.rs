@@ -96,6 +96,43 @@ fn an_ellipsoid_on_blunt_edges_of_a_mesh() {
     }
 }
 
+/// The straight side of a capsule across blunt edges: the depth is along the normal of both, between those of the facets there.
+#[test]
+fn a_capsule_across_blunt_edges_of_a_mesh() {
+    let capsule = faces(Form::Capsule {
+        length: 2.0,
+        radius: 0.3,
+    });
+    for level in [1, 2, 3] {
+        let mesh = Mesh::icosphere(level);
+        let corner = |t: &[u32; 3]| t.map(|v| mesh.vertices[v as usize]);
+        let normal = |[a, b, c]: [Vec3; 3]| (b - a).cross(&(c - a)).normalize();
+        let solid = Prepared::mesh(&mesh).unwrap();
+        for k in 1..60u32 {
+            let t = &mesh.triangles[(k as usize * 97) % mesh.triangles.len()];
+            let share = |o: &&[u32; 3]| *o != t && o.contains(&t[0]) && o.contains(&t[1]);
+            let other = mesh.triangles.iter().find(share).unwrap();
+            let ([a, b, c], x) = (corner(t), even(k));
+            let at = a + (b - a) * (0.2 + 0.6 * x.x);
+            let between = 0.1 + 0.8 * x.y;
+            let n = normal([a, b, c]) * between + normal(corner(other)) * (1.0 - between);
+            let n = n.normalize();
+            // the axis, at 30 to 150 degrees to the edge
+            let along = (b - a).normalize();
+            let angle = (30.0 + 120.0 * x.z) * PI / 180.0;
+            let axis = along * angle.cos() + n.cross(&along) * angle.sin();
+            let rotation = Mat3::from_columns([n.cross(&axis), n, axis]);
+            for depth in [1e-6, 1e-5] {
+                let of_a = Pose {
+                    position: at + n * (0.3 - depth),
+                    rotation,
+                };
+                is_as_deep(&capsule, &solid, &of_a, (depth, n), &format!("{level} {k}"));
+            }
+        }
+    }
+}
+
 /// On blunt corners, too, with a normal between those of the facets there: beyond a corner two edges of a facet are as near, and it may be within one of them.
 #[test]
 fn an_ellipsoid_on_blunt_corners_of_a_mesh() {

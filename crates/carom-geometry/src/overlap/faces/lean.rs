@@ -32,6 +32,24 @@ pub(in crate::overlap) fn flatness(at: &[At; 2]) -> (f64, Rate1) {
     Lean::of_faces(at).map_or((1.0, Rate1::ZERO), |lean| lean.part())
 }
 
+/// How much of what is ahead is as deep where the faces lie flat, for that to count in full; from there to 0 where they do not reach each other.
+pub(super) const DEEP: f64 = 0.25;
+
+/// From 1 to 0 as what lies flat becomes a gap, at the centroid of facets that do not meet, while what is ahead is deep; with its rates.
+fn part_of_depth(flat: &Stand, ahead: &Stand) -> (f64, Rate1) {
+    if ahead.depth <= 0.0 || flat.depth >= DEEP * ahead.depth {
+        return (1.0, Rate1::ZERO);
+    }
+    let by = |s: &Stand| (s.at[1].point_by - s.at[0].point_by).along(&s.direction);
+    let ratio = flat.depth / ahead.depth;
+    let ratio_by = (by(flat) - by(ahead) * ratio) * (1.0 / ahead.depth);
+    let s = (ratio / DEEP).max(0.0);
+    (
+        s * s * (3.0 - 2.0 * s),
+        ratio_by * (6.0 * s * (1.0 - s) / DEEP),
+    )
+}
+
 impl Lean {
     /// None if they do not lean.
     pub fn of_faces(at: &[At; 2]) -> Option<Self> {
@@ -54,7 +72,8 @@ impl Lean {
 
     /// `w·flat + (1 − w)·ahead`.
     pub fn mixture(&self, flat: &Stand, ahead: &Stand) -> Stand {
-        let (w, w_by) = self.part();
+        let [(p, p_by), (q, q_by)] = [self.part(), part_of_depth(flat, ahead)];
+        let (w, w_by) = (p * q, p_by * q + q_by * p);
         let vector = |a: Vec3, b: Vec3| b + (a - b) * w;
         let rate = |a: Vec3, a_by: Rate3, b: Vec3, b_by: Rate3| {
             b_by + (a_by - b_by) * w + Rate3::outer(&(a - b), &w_by)

@@ -28,7 +28,7 @@
 //!
 //! for the points on both solids, first from the face to an edge by `l = |m + n|`, then from the edge to a corner by `l = |n·t|`.
 
-use super::lean::{FLATTEST, Flat, Lean, OPEN};
+use super::lean::{DEEP, FLATTEST, Flat, Lean, OPEN};
 use super::pair::{At, Of, Pair, STRAIGHT, Stand, found, on_triangle, unbent, unbent_across};
 use crate::EdgeFoot;
 use crate::overlap::nearest::{Feature, Nearest, nearest, nearest_of_triangle};
@@ -159,14 +159,25 @@ impl<'b> Passage<'_, 'b> {
     ) -> Option<(Stand, bool)> {
         let (stand, lean, is_deepest) = self.walk(seats, start, flattest)?;
         let found = Some((stand, is_deepest)).filter(|(stand, _)| can_be(stand));
-        let Some(lean) = lean.filter(|l| l.by > FLATTEST) else {
+        let open = |l: &Lean| l.by > FLATTEST || self.is_shallow(&stand, l.by);
+        let Some(lean) = lean.filter(open) else {
             return found;
         };
-        flattest[lean.flat as usize] = FLATTEST;
+        let fewer = if lean.by > FLATTEST { FLATTEST } else { 0.0 };
+        if fewer >= flattest[lean.flat as usize] {
+            return found;
+        }
+        flattest[lean.flat as usize] = fewer;
         match (found, self.mixed(seats, start, flattest, can_be)) {
             (Some((flat, a)), Some((ahead, b))) => Some((lean.mixture(&flat, &ahead), a && b)),
             (flat, ahead) => flat.or(ahead),
         }
+    }
+
+    /// Whether what is ahead may be deeper by so much, on solids of this size, that what lies flat counts less.
+    fn is_shallow(&self, flat: &Stand, leans: f64) -> bool {
+        let radii = [0, 1].map(|k| self.mesh(k).map_or(f64::INFINITY, |mesh| mesh.radius));
+        flat.depth < DEEP * (flat.depth + leans * radii[0].min(radii[1]))
     }
 
     /// Through seats until none is deeper; whether there was such an end.
