@@ -72,23 +72,36 @@ fn press(solid: &Prepared, (at, n): (Vec3, Vec3), k: u32, what: &str) {
     }
 }
 
+fn corners(mesh: &Mesh, triangle: &[u32; 3]) -> [Vec3; 3] {
+    triangle.map(|v| mesh.vertices[v as usize])
+}
+
+fn normal([a, b, c]: [Vec3; 3]) -> Vec3 {
+    (b - a).cross(&(c - a)).normalize()
+}
+
+/// A triangle, by a number, and the normals of that and of the one beyond its first side.
+fn edge_of(mesh: &Mesh, k: u32) -> ([Vec3; 3], [Vec3; 2]) {
+    let t = &mesh.triangles[(k as usize * 97) % mesh.triangles.len()];
+    let share = |o: &&[u32; 3]| *o != t && o.contains(&t[0]) && o.contains(&t[1]);
+    let other = mesh.triangles.iter().find(share).unwrap();
+    (
+        corners(mesh, t),
+        [t, other].map(|t| normal(corners(mesh, t))),
+    )
+}
+
 /// Where facets meet at 150 to 175 degrees, on the edge and beside it.
 #[test]
 fn an_ellipsoid_on_blunt_edges_of_a_mesh() {
     for level in [1, 2, 3] {
         let mesh = Mesh::icosphere(level);
-        let corner = |t: &[u32; 3]| t.map(|v| mesh.vertices[v as usize]);
-        let normal = |[a, b, c]: [Vec3; 3]| (b - a).cross(&(c - a)).normalize();
         let solid = Prepared::mesh(&mesh).unwrap();
         for k in 0..150u32 {
-            let t = &mesh.triangles[(k as usize * 97) % mesh.triangles.len()];
-            let share = |o: &&[u32; 3]| *o != t && o.contains(&t[0]) && o.contains(&t[1]);
-            let other = mesh.triangles.iter().find(share).unwrap();
-            let ([a, b, c], x) = (corner(t), even(k));
+            let (([a, b, c], [own, other]), x) = (edge_of(&mesh, k), even(k));
             let on_edge = a + (b - a) * (0.1 + 0.8 * x.x);
-            let own = normal([a, b, c]);
             let (at, n) = match k % 2 {
-                0 => (on_edge, own * x.y + normal(corner(other)) * (1.0 - x.y)),
+                0 => (on_edge, own * x.y + other * (1.0 - x.y)),
                 _ => (on_edge + (c - on_edge) * (0.3 * x.y), own),
             };
             press(&solid, (at, n.normalize()), k, &format!("{level} {k}"));
@@ -105,17 +118,12 @@ fn a_capsule_across_blunt_edges_of_a_mesh() {
     });
     for level in [1, 2, 3] {
         let mesh = Mesh::icosphere(level);
-        let corner = |t: &[u32; 3]| t.map(|v| mesh.vertices[v as usize]);
-        let normal = |[a, b, c]: [Vec3; 3]| (b - a).cross(&(c - a)).normalize();
         let solid = Prepared::mesh(&mesh).unwrap();
         for k in 1..60u32 {
-            let t = &mesh.triangles[(k as usize * 97) % mesh.triangles.len()];
-            let share = |o: &&[u32; 3]| *o != t && o.contains(&t[0]) && o.contains(&t[1]);
-            let other = mesh.triangles.iter().find(share).unwrap();
-            let ([a, b, c], x) = (corner(t), even(k));
+            let (([a, b, _], [own, other]), x) = (edge_of(&mesh, k), even(k));
             let at = a + (b - a) * (0.2 + 0.6 * x.x);
             let between = 0.1 + 0.8 * x.y;
-            let n = normal([a, b, c]) * between + normal(corner(other)) * (1.0 - between);
+            let n = own * between + other * (1.0 - between);
             let n = n.normalize();
             // the axis, at 30 to 150 degrees to the edge
             let along = (b - a).normalize();
@@ -141,15 +149,13 @@ fn an_ellipsoid_on_blunt_corners_of_a_mesh() {
         for p in &mut mesh.vertices {
             *p = Vec3::new(0.5 * p.x, 0.7 * p.y, 0.9 * p.z);
         }
-        let corner = |t: &[u32; 3]| t.map(|v| mesh.vertices[v as usize]);
-        let normal = |[a, b, c]: [Vec3; 3]| (b - a).cross(&(c - a)).normalize();
         let solid = Prepared::mesh(&mesh).unwrap();
         for k in 0..150u32 {
             let v = (k * 37) % mesh.vertices.len() as u32;
             let around = mesh.triangles.iter().filter(|t| t.contains(&v));
             let weighed = around.zip(0..).map(|(t, i)| {
                 let x = even(17 * k + 5 * i);
-                normal(corner(t)) * (0.05 + x.x * x.y)
+                normal(corners(&mesh, t)) * (0.05 + x.x * x.y)
             });
             let n = weighed.fold(Vec3::zeros(), |sum, n| sum + n).normalize();
             let at = mesh.vertices[v as usize];

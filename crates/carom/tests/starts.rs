@@ -197,35 +197,44 @@ REQUEST/1, F2=AZ(31,10)
 /// The angle that is asked for is met from any start and in any frame of the part; turns of the way there are counted.
 #[test]
 fn initial_angles_in_any_frame() {
+    // Functions look at markers of their own: those of the joint are read by the joint alone.
     let frames = [
+        ["-1.457, 2.074, 0.609", "0.184, 2.426, 3.086"],
         [
             "-1.457122, 2.073753, 0.609478",
             "0.183639, 2.425731, 3.086243",
         ],
         ["2.6, 1.1, -0.4", "-1.2, 0.7, 2.9"],
-        ["0.3, -2.2, 1.7", "2.1, 1.9, -2.5"],
         ["0, 0, 0", "1.197456, 1.610544, -0.730221"],
     ];
-    for [part, marker] in frames {
-        for tenths in (-31..=31).step_by(2) {
+    for ([part, marker], joint) in frames.iter().flat_map(|f| {
+        [
+            "REVOLUTE, I=3, J=2, IC",
+            "CYLINDRICAL, I=3, J=2, ICTRAN=0, ICROT",
+        ]
+        .map(|j| (f, j))
+    }) {
+        for tenths in (-31..=31).step_by(3) {
             let angle = f64::from(tenths) / 10.0;
             let deck = format!(
                 "PART/1, GROUND
-MARKER/2, PART=1, QP=0.1,0,-0.2, REULER=1.197456, 1.610544, -2.176136
-PART/2, QG=0.2,0.2,0, REULER={part}, MASS=1.6, CM=1, IP=0.041,0.04,0.039
-MARKER/1, PART=2, QP=-0.1,-0.1,-0.1
-MARKER/3, PART=2, QP=0.1,-0.2,0.2, REULER={marker}
-JOINT/1, CYLINDRICAL, I=3, J=2, ICTRAN=-0.02, ICROT={angle}
-REQUEST/1, F2=DZ(3,2,2)\\F3=AZ(3,2)
+MARKER/2, PART=1, REULER=1.197456, 1.610544, -2.176136
+MARKER/20, PART=1, REULER=1.197456, 1.610544, -2.176136
+PART/2, REULER={part}, MASS=1.6, CM=1, IP=0.041,0.04,0.039
+MARKER/1, PART=2
+MARKER/3, PART=2, REULER={marker}
+MARKER/30, PART=2, REULER={marker}
+JOINT/1, {joint}={angle}
+REQUEST/1, F2=DZ(30,20,20)\\F3=AZ(30,20)
 "
             );
             let (_, results) = run(SI, &deck, "", &initial());
             let row = results.frames[0].requests[0];
             // Newton's method to rounding
-            let off = [row[1] + 0.02, row[2] - angle];
+            let off = [row[1], row[2] - angle];
             assert!(
                 off.iter().all(|x| x.abs() < 1e-12),
-                "{part} {angle}: {row:?}"
+                "{part} {joint} {angle}: {row:?}"
             );
         }
     }

@@ -26,7 +26,7 @@
 
 use crate::analysis::linearize;
 use crate::analysis::observer::Observer;
-use crate::analysis::statics::search::STEPS;
+use crate::analysis::statics::search::{MET, STEPS};
 use crate::equations::Equations;
 use crate::system::System;
 use carom_base::Vec3;
@@ -657,7 +657,7 @@ impl Equations {
             .unknown_name(now.worst)
             .replace(": position ", ": force along ");
         let name = name.replace(": orientation ", ": torque about ");
-        let apart = now.open.filter(|_| now.gap > 0.0);
+        let apart = now.open.filter(|_| now.gap > MET * self.extent());
         let apart = apart.map_or(String::new(), |row| {
             let row = self.system.row_name(row);
             format!(", and {row} is off by {:.3e}", now.gap)

@@ -10,7 +10,7 @@ impl Equations {
     /// Brings the counters of turns to the state in the arrays.
     pub fn count_turns(&mut self) {
         for (k, counter) in self.system.arrays.turns.iter().enumerate() {
-            let wrapped = wrapped_angle(counter, &self.now);
+            let wrapped = wrapped_angle(counter, &self.system, &self.now);
             self.memory.turns[k] = wrapped + follow(self.memory.turns[k], wrapped);
         }
     }
@@ -36,7 +36,7 @@ impl Equations {
     /// on their start stays met; measures start from zero turns.
     pub fn follow_turns(&mut self) {
         for (k, counter) in self.system.arrays.turns.iter().enumerate() {
-            let wrapped = wrapped_angle(counter, &self.now);
+            let wrapped = wrapped_angle(counter, &self.system, &self.now);
             self.memory.turns[k] = match counter {
                 TurnCounter::Coordinate(..) => wrapped + follow(self.memory.turns[k], wrapped),
                 TurnCounter::Measure(..) => wrapped,
@@ -47,7 +47,7 @@ impl Equations {
     /// Sets the counters of turns by the state in the arrays, starting from zero turns.
     pub fn start_turns(&mut self) {
         for (k, counter) in self.system.arrays.turns.iter().enumerate() {
-            self.memory.turns[k] = wrapped_angle(counter, &self.now);
+            self.memory.turns[k] = wrapped_angle(counter, &self.system, &self.now);
         }
     }
 }

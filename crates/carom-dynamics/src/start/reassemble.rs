@@ -313,7 +313,7 @@ fn carry_memory(search: &mut Equations, old: &Equations) {
     for (k, counter) in system.arrays.turns.iter().enumerate() {
         search.memory.turns[k] = match before[k] {
             Some(angle) => angle,
-            None => wrapped_angle(counter, &search.now),
+            None => wrapped_angle(counter, &search.system, &search.now),
         };
     }
 }

@@ -340,11 +340,15 @@ impl<T: Number> Frames<T> for View<'_, T> {
 }
 
 /// The wrapped value of a counter of turns.
-pub fn wrapped_angle(counter: &TurnCounter, now: &EvaluatedState<f64>) -> f64 {
+pub fn wrapped_angle(counter: &TurnCounter, system: &System, now: &EvaluatedState<f64>) -> f64 {
     match counter {
-        // Markers of motions and functions are stored.
-        TurnCounter::Coordinate(c, i, j) => c.value(&now.markers[*i], &now.markers[*j]),
-        TurnCounter::Measure(m, markers) => m.eval(markers.map(|k| &now.markers[k])),
+        TurnCounter::Coordinate(c, i, j) => {
+            c.value(&now.marker(system, *i), &now.marker(system, *j))
+        }
+        TurnCounter::Measure(measure, markers) => {
+            let markers = markers.map(|k| now.marker(system, k));
+            measure.eval(markers.each_ref().map(AsRef::as_ref))
+        }
     }
 }
 

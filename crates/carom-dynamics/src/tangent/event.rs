@@ -106,7 +106,7 @@ pub(in crate::tangent) const SMOOTH: f64 = 1e-7;
 /// Two derivatives of a time that differ by more, relative to them: guards that fall together by chance.
 pub(in crate::tangent) const APART: f64 = 1e-6;
 
-/// Of how fast a guard falls, changes for differences may change this part: an impact that is slower than nothing is none.
+/// Of how fast a guard falls, changes for differences may change at most this part: where the speed of an impact changes its sign, the impact does not happen.
 const SLOWER: f64 = 1e-2;
 
 /// The largest change for differences along which a guard that falls comes to stand still after so much.

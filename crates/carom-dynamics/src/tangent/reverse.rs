@@ -15,7 +15,7 @@
 //! ```
 //!
 //! t' goes like 1/hdot: of slow impacts the sum would be mostly motion. So the brackets are what φ is looked at along, and the motion is their sum: what differences err by belongs to a
-//! bracket, and not to t'. An impact that is slower than nothing is none; where hdot is that small, each bracket is taken with a share of one more component, s, by which hdot stays, and s by
+//! bracket, and not to t'. Where the speed of an impact changes its sign, the impact does not happen; where hdot is that small, each bracket is taken with a share of one more component, s, by which hdot stays, and s by
 //! itself over a little of hdot.
 //!
 //! Guards, φ and outputs are looked at on the constraints: with P the projection on these and D how it moves with a parameter, `X = P·X + D`, so that the rows of the state are those of P·e
@@ -731,7 +731,7 @@ impl Along<'_> {
         };
         let size = to.size(model);
         to.add(&with, 1.0);
-        // What takes itself back leaves a rounding, whose direction is none.
+        // Two changes that cancel leave rounding, whose direction says nothing.
         if time == 0.0 && to.size(model) <= ROUNDING * size {
             to.0.fill(0.0);
         }

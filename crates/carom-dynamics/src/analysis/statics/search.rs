@@ -332,7 +332,7 @@ impl<'a> Search<'a> {
 
     /// Balanced, up to rounding.
     pub(in crate::analysis::statics) fn is_balanced(&self, now: &Imbalance) -> bool {
-        now.excess <= 1.0 && now.gap <= 1e-12 * self.length
+        now.excess <= 1.0 && now.gap <= MET * self.length
     }
 
     /// Balanced but for a small part of the weight: bodies that slide freely on others follow the roundings of their normals, and these come back as forces.
@@ -460,6 +460,9 @@ pub(in crate::analysis::statics) const NEARLY: f64 = 1e-10;
 
 /// ERROR and IMBALANCE where only the other one is given: the defaults of the deck's language.
 pub(in crate::analysis::statics) const CONTENT: f64 = 1e-4;
+
+/// What a constraint that is met is off at most, relative to the length: rounding of the places of its markers.
+pub(in crate::analysis::statics) const MET: f64 = 1e-12;
 
 /// What a constraint may be off relative to the length, to be content with.
 pub(in crate::analysis::statics) const CONTENT_GAP: f64 = 1e-9;
